@@ -19,8 +19,8 @@ const PATIENCE_MS = 25_000;
 function routeThroughPooler(launch: LaunchContext, pooler: PgBouncer): LaunchContext {
   return {
     ...launch,
-    child: (name, program, { DATABASE_URL: own = '', CLERK_DATABASE_URL: clerks, ...environment }) =>
-      launch.child(name, program, {
+    startProcess: (name, program, { DATABASE_URL: own = '', CLERK_DATABASE_URL: clerks, ...environment }) =>
+      launch.startProcess(name, program, {
         ...environment,
         DATABASE_URL: pooler.through(own),
         DATABASE_DIRECT_URL: own,

@@ -73,7 +73,7 @@ function run(port: number) {
       output.error += String(text);
     });
   });
-  return { child, said: output, ended, ready: Promise.race([ready, ended]) };
+  return { child, output, ended, ready: Promise.race([ready, ended]) };
 }
 
 test('starts every stand-in, logs one line, keeps its chains over a restart and stops on request', async () => {
@@ -81,7 +81,7 @@ test('starts every stand-in, logs one line, keeps its chains over a restart and 
   const desk = `http://localhost:${port}`;
   const first = run(port);
   await first.ready;
-  expect(first.said).toEqual({ out: `{"ready":true,"desk":"${desk}"}\n`, error: '' });
+  expect(first.output).toEqual({ out: `{"ready":true,"desk":"${desk}"}\n`, error: '' });
   expect((await fetch(desk)).status).toBe(200);
   const chains = (await (await fetch(`${desk}/api/chains`)).json()) as { network: string }[];
   expect(chains.map(({ network }) => network).toSorted()).toEqual(localNetworks.toSorted());
@@ -92,7 +92,7 @@ test('starts every stand-in, logs one line, keeps its chains over a restart and 
 
   const again = run(port);
   await again.ready;
-  expect(again.said.out).toContain('"ready":true');
+  expect(again.output.out).toContain('"ready":true');
   again.child.kill('SIGINT');
   expect(await again.ended).toBe(0);
 });
@@ -101,7 +101,7 @@ test('reports a port that is in use in one line', async () => {
   const port = await findFreePorts();
   const otherProgram = await occupyPort(port + 2);
   endings.push(() => closeServer(otherProgram));
-  const { said: output, ended } = run(port);
+  const { output, ended } = run(port);
   expect(await ended).toBe(1);
   expect(output).toEqual({
     out: '',
@@ -110,7 +110,7 @@ test('reports a port that is in use in one line', async () => {
 });
 
 test('reports an invalid setting in one line', async () => {
-  const { said: output, ended } = run(0);
+  const { output, ended } = run(0);
   expect(await ended).toBe(1);
   expect(output.error).toMatch(/^The sandbox cannot run: SANDBOX_PORT: [^\n]+\n$/);
 });

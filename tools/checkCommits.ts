@@ -22,7 +22,7 @@ async function main(given: string): Promise<void> {
       log: (line) => process.stdout.write(`${line}\n`),
     });
     for (const { commit, subject, fault } of faults) process.stderr.write(`\n${commit} ${subject}\n${fault}\n`);
-    process.stdout.write(`${checked} commits checked, ${known} had passed before, ${faults.length} fail\n`);
+    process.stdout.write(`${checked} commits checked, ${faults.length} failed; ${known} skipped: they passed before\n`);
     if (faults.length > 0) process.exitCode = 1;
   } finally {
     await rm(temporary, { recursive: true, force: true });
@@ -30,6 +30,6 @@ async function main(given: string): Promise<void> {
 }
 
 if (range === undefined) {
-  process.stderr.write('say which commits: npm run check-commits -- v0.1.0..HEAD\n');
+  process.stderr.write('Name the range of commits, for example: npm run check-commits -- v0.1.0..HEAD\n');
   process.exitCode = 1;
 } else await main(range);

@@ -9,7 +9,7 @@ runUntilStopped({
   product: reloadedProduct,
   accompany: ({ dataDir }) => followLogs(join(dataDir, 'logs'), ['web', 'server', 'sandbox'], printLine),
   welcome: ({ origin, consoleUrl, deskUrl, shopUrl }, tookSeconds) => `
-Up after ${tookSeconds} s; the server says below when it is ready, now and after each change.
+Up after ${tookSeconds} s. A line below reports when the server is ready, now and after each change.
 
   Buy crypto   ${origin}/
   Console      ${consoleUrl}/   the operators' console; one click signs you in as any sample operator

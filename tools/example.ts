@@ -58,7 +58,10 @@ async function main(name: string): Promise<number> {
     throw new OperatorError(`Name one of the examples: npm run example -- ${Object.keys(examples).join(' | ')}`);
   const dataDir = resolve(process.env['DATA_DIR'] || '.data');
   const run = readRunPorts(dataDir);
-  if (!run) throw new OperatorError(`Nothing runs on ${dataDir}: run npm start first, or set DATA_DIR to its folder.`);
+  if (!run)
+    throw new OperatorError(
+      `No npm start runs with the folder ${dataDir}: run it first, or set DATA_DIR to its folder.`,
+    );
 
   const firstPort = Number(process.env['EXAMPLES_PORT'] || FIRST_PORT);
   const all: Partial<Variables> = {

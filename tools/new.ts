@@ -4,12 +4,18 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Family } from '../server/providers/vendor.ts';
-import { addVendor, createVendorFiles, findNameFault, type NewVendor, vendorFolder } from './new/createVendorFiles.ts';
+import {
+  addVendor,
+  createVendorFiles,
+  findNameFault,
+  getVendorFolder,
+  type NewVendor,
+} from './new/createVendorFiles.ts';
 import { familyShapes } from './new/families.ts';
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../', import.meta.url));
 const LIST = 'server/app/vendors.ts';
-const USAGE = `npm run new -- vendor NAME --family FAMILY
+const USAGE = `Usage: npm run new -- vendor NAME --family FAMILY
 
 FAMILY is one of ${Object.keys(familyShapes).join(', ')}.`;
 
@@ -26,8 +32,8 @@ function main(): string {
   if (fault !== undefined) throw new Error(fault);
   const vendor = { name, family };
   const files = createVendorFiles(vendor);
-  const taken = [vendorFolder(vendor), `sandbox/${name}`].find((path) => existsSync(join(PROJECT_FOLDER, path)));
-  if (taken !== undefined) throw new Error(`${taken} is there already`);
+  const taken = [getVendorFolder(vendor), `sandbox/${name}`].find((path) => existsSync(join(PROJECT_FOLDER, path)));
+  if (taken !== undefined) throw new Error(`${taken} exists already: choose another name`);
 
   for (const [path, text] of files) write(path, text);
   write(LIST, addVendor(readFileSync(join(PROJECT_FOLDER, LIST), 'utf8'), vendor));
@@ -52,19 +58,19 @@ function format(paths: readonly string[]): void {
 
 function formatNextSteps({ name, family }: NewVendor, paths: readonly string[]): string {
   const imitated = family === 'chain' ? 'chain/bitcoin' : 'identity/sumsub';
-  return `Made, and named in ${LIST}:
+  return `Created these files, and added the vendor to ${LIST}:
 
 ${paths.map((path) => `  ${path}`).join('\n')}
 
-What to do now; docs/adding-a-provider.md says more, and server/providers/${imitated}/ is one to imitate.
+Next steps. For details see docs/adding-a-provider.md; for a complete example, server/providers/${imitated}/.
 
   1. npm run test:unit -- ${name}
-     runs the family's conformance suite. Each failure says "not yet" and what to write where.
-  2. The stand-in, sandbox/${name}/start.ts, has a port and credentials of its own: add it to sandbox/world/ports.ts (at the
-     end), sandbox/world/credentials.ts, sandbox/main.ts and sandbox/productEnvironment.ts.
-  3. Show its variables in docs/profiles/*.env and what it is for in docs/operating/vendors.md, and add it to the list of
-     server/app/enabledVendors/configureVendors.test.ts.
-  4. Delete notYet.ts with its last use, then: npm test`;
+     runs the family's conformance suite. Each failure begins with "not yet", and names a file and what to write there.
+  2. The stand-in, sandbox/${name}/start.ts, needs a port and credentials: add it to sandbox/world/ports.ts (at the end),
+     sandbox/world/credentials.ts, sandbox/main.ts and sandbox/productEnvironment.ts.
+  3. Add the vendor's variables to docs/profiles/*.env, its purpose to docs/operating/vendors.md, and its name to the list
+     of server/app/enabledVendors/configureVendors.test.ts.
+  4. When nothing uses notYet.ts any more, delete it. Then run npm test.`;
 }
 
 try {

@@ -27,7 +27,7 @@ function operate(args: readonly string[], environment: Readonly<Record<string, s
 }
 
 describe('without a database', () => {
-  test('key new creates a key, and other commands report what is missing', async () => {
+  test('key new creates a key, and other commands report that there is no database and create none', async () => {
     const made = await operate(['key', 'new', 'anna'], { ROLE: 'console' });
     expect(made).toMatchObject({ status: 0, stderr: '' });
     expect(made.stdout).toMatch(/\nanna=[\w+/]+=*\n$/);
@@ -57,12 +57,12 @@ describe('without a database', () => {
   test.each([
     [['key', 'make'], 'write key new NAME, in lowercase letters\n'],
     [['persons', '--nobody'], /^Unknown option '--nobody'/],
-  ])('%j is refused with the command to type', async (args, message) => {
+  ])('%j is refused with a hint', async (args, message) => {
     expect(await operate(args)).toMatchObject({ status: 1, stderr: expect.stringMatching(message) });
   });
 });
 
-test('accepts variables of the installation’s processes', async () => {
+test('accepts variables of the installation’s processes, and refuses an address that is not of PostgreSQL', async () => {
   const environment = { ROLE: 'console', PORT: '8085', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
   expect(await operate(['join', 'CODE'], environment)).toMatchObject({
     status: 1,

@@ -26,7 +26,8 @@ try {
     billOfMaterials: createBillOfMaterials,
     packings,
   });
-  if (isRehearsal) process.stdout.write(`A rehearsal: CHANGELOG.md has no date for ${version}.\n`);
+  if (isRehearsal)
+    process.stdout.write(`This is a rehearsal, not to be published: CHANGELOG.md has no date for ${version}.\n`);
   process.stdout.write(`Slipway ${version}:\n${files.map((file) => `  ${file}\n`).join('')}`);
 } catch (error) {
   if (!(error instanceof ReleaseError)) throw error;

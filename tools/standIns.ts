@@ -26,7 +26,7 @@ async function main([act, folderGiven]: readonly string[]): Promise<void> {
   const { port } = readSandboxSettings(process.env);
   writeStandInFolder(folder, port);
   if (act === 'draw')
-    process.stdout.write(`${folder} has the settings of api, worker and signer, and the treasury's keys\n`);
+    process.stdout.write(`Wrote the variables of api, worker and signer, and the treasury's keys, to ${folder}\n`);
   else await run(folder, port);
 }
 

@@ -24,7 +24,7 @@ Logs are in ${logFolder}. Ctrl-C stops everything.
       projectFolder: PROJECT_FOLDER,
       environment: process.env,
       logFile: join(logFolder, 'documentation.log'),
-      async started(build) {
+      async onStart(build) {
         setPriority(build.identity.pid, constants.priority.PRIORITY_LOW);
         await addChild(build);
       },

@@ -28,7 +28,9 @@ type MachineLoad = keyof typeof LOADS;
 async function main(names: readonly string[]): Promise<number> {
   const unknown = names.filter((name) => !(name in LOADS));
   if (names.length === 0 || unknown.length > 0) {
-    process.stderr.write(`Name the loads of the runs, in order: ${Object.keys(LOADS).join(', ')}.\n`);
+    process.stderr.write(
+      `Name the load of each run, in order, as in: npm run prove:tests -- ${Object.keys(LOADS).join(' ')}\n`,
+    );
     return 1;
   }
   let failures = 0;
@@ -39,7 +41,8 @@ async function main(names: readonly string[]): Promise<number> {
   return failures > 0 ? 1 : 0;
 }
 
-async function runOnce(load: MachineLoad, place: string): Promise<boolean> {
+/** Runs all tests once and records the outcome. Returns true if they passed. */
+async function runOnce(load: MachineLoad, runNumber: string): Promise<boolean> {
   const { description, busyLoops, prefix } = LOADS[load];
   const folder = mkdtempSync(join(tmpdir(), 'slipway-whole-run-'));
   const clone = join(folder, 'slipway');
@@ -54,7 +57,7 @@ async function runOnce(load: MachineLoad, place: string): Promise<boolean> {
     const status = await waitForExit(spawn(program, flags, { cwd: clone, stdio: ['ignore', log, log] }));
     const minutes = ((Date.now() - startedAt.getTime()) / 60_000).toFixed(1);
     const outcome = CLOSING_LINE.exec(readFileSync(logFile, 'utf8'))?.[0] ?? `no closing line, exit status ${status}`;
-    const name = `All tests, ${place}, ${description}`;
+    const name = `All tests, ${runNumber}, ${description}`;
     recordProof(name, { figures: `fresh clone of ${commit}; ${minutes} min`, result: outcome });
     process.stdout.write(`${name}, ${minutes} min: ${outcome}\n`);
     if (status === 0) rmSync(folder, { recursive: true, force: true });

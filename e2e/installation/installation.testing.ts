@@ -112,8 +112,13 @@ export async function openInstallation(
     async prepare(release) {
       const logFile = launch.logFile('build');
       const started = async (child: Child) => void children.push(child);
-      await buildWhenStale({ projectFolder: PROJECT_FOLDER, environment: launch.environment, logFile, started });
-      const sandbox = launch.child('sandbox', 'sandbox/main.ts', {});
+      await buildWhenStale({
+        projectFolder: PROJECT_FOLDER,
+        environment: launch.environment,
+        logFile,
+        onStart: started,
+      });
+      const sandbox = launch.startProcess('sandbox', 'sandbox/main.ts', {});
       children.push(sandbox);
       const isReady = () => Promise.resolve(/^\{"ready":true\b/m.test(readLog(sandbox.logFile)));
       const { signal } = new AbortController();

@@ -10,7 +10,7 @@ test.beforeAll(async () => {
     projectFolder: PROJECT_FOLDER,
     environment: process.env,
     logFile: join(tmpdir(), `slipway-documentation-${process.pid}.log`),
-    started: async () => undefined,
+    onStart: async () => undefined,
   });
 });
 

@@ -24,7 +24,7 @@ export function openSandbox(url: string): Sandbox {
         if (code !== undefined) return code;
         await new Promise((resolve) => setTimeout(resolve, MAIL_INTERVAL_MS));
       }
-      throw new Error(`no log-in code was mailed to ${email}`);
+      throw new Error(`no login code was mailed to ${email}`);
     },
     async sendTransfer(transfer) {
       const answer = await fetch(new URL('/api/bank/transfers', url), {

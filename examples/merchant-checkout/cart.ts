@@ -11,6 +11,6 @@ export function sumItems(items: readonly Item[]): number {
 }
 
 /** Returns decimal text such as `60.00`: amounts are never floating-point numbers. */
-export function euros(cents: number): string {
+export function formatEuros(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }

@@ -1,4 +1,4 @@
-import { cart, euros, sumItems } from './cart.ts';
+import { cart, formatEuros, sumItems } from './cart.ts';
 import { deriveState, type Order, type OrderState } from './orders.ts';
 
 const sentences: Readonly<Record<OrderState, string>> = {
@@ -8,10 +8,10 @@ const sentences: Readonly<Record<OrderState, string>> = {
 };
 
 export function cartPage(): string {
-  const rows = cart.map(({ name, cents }) => `<tr><td>${escape(name)}</td><td>${euros(cents)} EUR</td></tr>`);
+  const rows = cart.map(({ name, cents }) => `<tr><td>${escape(name)}</td><td>${formatEuros(cents)} EUR</td></tr>`);
   return page(
     'Your cart',
-    `<table>${rows.join('')}<tr><th>Total</th><th>${euros(sumItems(cart))} EUR</th></tr></table>
+    `<table>${rows.join('')}<tr><th>Total</th><th>${formatEuros(sumItems(cart))} EUR</th></tr></table>
     <form method="post" action="/orders"><button>Pay by card</button></form>`,
   );
 }
@@ -21,7 +21,7 @@ export function orderPage(order: Order): string {
   const payAgain = `<form method="post" action="/orders/${order.id}/pay"><button>Pay by card</button></form>`;
   return page(
     'Your order',
-    `<p>Order ${order.id}, ${euros(order.cents)} EUR</p>
+    `<p>Order ${order.id}, ${formatEuros(order.cents)} EUR</p>
     <p><strong role="status">${sentences[state]}</strong></p>
     ${order.payment?.transactionId ? `<p>Transaction ${escape(order.payment.transactionId)}</p>` : ''}
     ${state === 'unpaid' ? payAgain : ''}`,

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { createSlipway, SlipwayError, verifyWebhook, WebhookVerificationError } from '@slipway/node';
-import { cart, euros, sumItems } from './cart.ts';
+import { cart, formatEuros, sumItems } from './cart.ts';
 import { deriveState, type Order, openOrders } from './orders.ts';
 import { cartPage, errorPage, orderPage } from './pages.ts';
 
@@ -48,7 +48,7 @@ function chooseAddress(): string {
 async function pay({ id, cents, address }: Order): Promise<Answer> {
   const { sessionId, url } = await slipway.call('createSession', {
     sendCurrency: 'EUR',
-    sendCurrencyAmount: euros(cents),
+    sendCurrencyAmount: formatEuros(cents),
     getCurrency: 'USDC_BASE',
     address,
     payMethod: 'credit_debit_card',

@@ -35,7 +35,7 @@ function receive(event: OrderEvent): void {
   if (event.test) return console.log(`test of ${event.type}`);
   if (!journal.add(event)) return;
   const isNewest = storeIfNewest(event);
-  console.log(`${event.data.orderNo} ${event.type}${isNewest ? '' : ', and its order is further already'}`);
+  console.log(`${event.data.orderNo} ${event.type}${isNewest ? '' : ', older than the newest event of its order'}`);
 }
 
 const server = createServer((request, response) => {
@@ -78,7 +78,7 @@ async function followEvents(): Promise<void> {
   try {
     await catchUp(slipway, journal, receive);
   } catch (error) {
-    console.error('Catching up failed and is tried again:', error);
+    console.error('Catching up failed; the next attempt follows in five minutes:', error);
   }
   setTimeout(() => void followEvents(), CATCH_UP_INTERVAL_MS);
 }

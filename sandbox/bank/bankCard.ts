@@ -10,8 +10,8 @@ export function bankCard(bank: BankStandIn): Markup {
   const transfers = bank.list().slice(0, SHOWN);
   const refunds = bank.refunds().slice(0, SHOWN);
   return html`<section class="card" aria-labelledby="bank"><h2 id="bank">Bank transfer</h2>
-<p class="hint">Send any amount to the operator’s account, with or without the right reference. From a
-payer of another name than the buyer’s the order is held for its risk.</p>
+<p class="hint">Send any amount to the operator’s account, with or without the right reference. If the payer has
+another name than the buyer, the order is held for review.</p>
 <form data-call="POST /api/bank/transfers" data-done="The transfer is booked.">
 <label class="field"><span>Reference</span><input name="reference" autocomplete="off"></label>
 <div class="pair"><label class="field"><span>Amount</span><input name="amount" inputmode="decimal" autocomplete="off" required></label>
@@ -22,7 +22,7 @@ payer of another name than the buyer’s the order is held for its risk.</p>
 <form data-call="POST /api/bank/statements">
 <div class="buttons"><button class="button ghost">Write today’s statement</button></div><output></output></form>
 ${transfers.length > 0 && html`<ul class="rows" aria-label="Latest transfers">${transfers.map(transferRow)}</ul>`}
-${refunds.length > 0 && html`<h3>Refunds that left</h3><ul class="rows" aria-label="Latest refunds">${refunds.map(outgoingTransferRow)}</ul>`}</section>`;
+${refunds.length > 0 && html`<h3>Outgoing refunds</h3><ul class="rows" aria-label="Latest refunds">${refunds.map(outgoingTransferRow)}</ul>`}</section>`;
 }
 
 function transferRow({ amount, currency, reference, payerName, recalledAt }: IncomingTransfer): Markup {
@@ -39,5 +39,5 @@ function outgoingTransferRow({
   rejectedAt,
 }: OutgoingTransfer): Markup {
   return html`<li><p><span class="num">${amount} ${currency}</span><span class="quiet">${creditorName} <span class="mono">${creditorAccount}</span>, ${endToEndId}</span></p>
-<span class="tag">${rejectedAt === undefined ? 'booked' : 'came back'}</span></li>`;
+<span class="tag">${rejectedAt === undefined ? 'booked' : 'returned'}</span></li>`;
 }

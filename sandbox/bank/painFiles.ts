@@ -117,7 +117,7 @@ function requireTotals(
   const amounts = transfers.map(({ Amt: { InstdAmt } }) =>
     toDecimal(parseAmount(fiatAsset(InstdAmt['@Ccy']), InstdAmt['#text'])),
   );
-  if (amounts.some(({ coefficient }) => coefficient === 0n)) throw new Error(`${id}: a transfer of nothing`);
+  if (amounts.some(({ coefficient }) => coefficient === 0n)) throw new Error(`${id}: a transfer has the amount zero`);
   const sum = amounts.reduce<Decimal>(add, { coefficient: 0n, scale: 0 });
   if (Number(declared.NbOfTxs) !== transfers.length) throw new Error(`${id}: NbOfTxs is not the number of transfers`);
   if (compare(parseDecimal(declared.CtrlSum), sum) !== 0) throw new Error(`${id}: CtrlSum is not the sum`);

@@ -94,13 +94,13 @@ export async function startBank(world: World, paths: BankFolderPaths): Promise<B
   }
 
   const polling = runPeriodically(processPending);
-  await polling.now();
+  await polling.runNow();
 
   return {
     name: 'bank',
     async receive(request) {
       const transfer = await books.commit((state) => bookTransfer(state, request, faults, clock.now()));
-      await polling.now();
+      await polling.runNow();
       return transfer;
     },
     list: () => books.state.transfers.toReversed(),
@@ -109,7 +109,7 @@ export async function startBank(world: World, paths: BankFolderPaths): Promise<B
       const createdAt = clock.now().toISOString();
       const day = wanted ?? createdAt.slice(0, 10);
       const { name, references } = await books.commit((state) => scheduleStatement(state, { createdAt, day }));
-      await polling.now();
+      await polling.runNow();
       return { name, day, bookings: references.length };
     },
     books: () => ({
@@ -128,22 +128,22 @@ export async function startBank(world: World, paths: BankFolderPaths): Promise<B
  * Runs the work periodically and on request, never concurrently. Failed work, for example on a full disk, is retried the next
  * time, since its input is in the books.
  */
-function runPeriodically(work: () => Promise<void>): { now(): Promise<void>; stop(): Promise<void> } {
+function runPeriodically(work: () => Promise<void>): { runNow(): Promise<void>; stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
   const stopping = new AbortController();
-  const now = () => {
+  const runNow = () => {
     running = running.then(work).catch(() => undefined);
     return running;
   };
   async function pollUntilStopped(): Promise<void> {
     for (;;) {
       await sleep(POLL_INTERVAL_MS, undefined, { signal: stopping.signal });
-      await now();
+      await runNow();
     }
   }
   const looping = pollUntilStopped().catch(() => undefined);
   return {
-    now,
+    runNow,
     async stop() {
       stopping.abort();
       await looping;

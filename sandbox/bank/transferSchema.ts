@@ -25,7 +25,7 @@ export const transferSchema = z
       .pipe(
         z
           .string()
-          .regex(/^[A-Z0-9]{0,34}$/, 'must be an IBAN or another account number, or empty: the bank tells none'),
+          .regex(/^[A-Z0-9]{0,34}$/, 'must be an IBAN or another account number, or empty if the bank names none'),
       )
       .default(DEFAULT_PAYER.account),
   })

@@ -205,7 +205,7 @@ describe('the local chains', () => {
 });
 
 describe('the local Bitcoin node responds like bitcoind', () => {
-  test('refuses a transaction with bitcoind’s error code', async () => {
+  test('answers errors with bitcoind’s codes, and estimates a fee', async () => {
     const chains = await startTestChains(['bitcoin']);
     const rpcUrl = chains.rpcUrl('bitcoin');
     await expect(callBitcoin(rpcUrl, 'sendrawtransaction', '00')).rejects.toThrow('-22');

@@ -29,7 +29,7 @@ const PAYMENT_ACTIONS = {
 
 /** Registers the page behind a session's link: the link opens once, and the visit continues at a separate address. */
 export function installCheckout(app: FastifyInstance, { world, purchases }: ProviderContext, sessions: Sessions): void {
-  const refusedPage = html`<h1>This link has been used or has run out</h1><p>Go back to the site that sent you here and start again.</p>`;
+  const refusedPage = html`<h1>This link has been used or has expired</h1><p>Go back to the site that sent you here and start again.</p>`;
 
   function buildView({ request, coin, price, purchaseId }: Session): CheckoutView {
     const purchase = purchaseId === undefined ? undefined : purchases.find(purchaseId);

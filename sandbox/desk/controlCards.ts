@@ -16,7 +16,7 @@ const CLOCK_STEPS = [
 
 export function clockCard(clock: DeskClock): Markup {
   return html`<section class="card" aria-labelledby="clock"><h2 id="clock">Clock</h2>
-<p class="hint">Moves the product and every stand-in together. It never goes back.</p>
+<p class="hint">Advances the time of the product and of every stand-in. It cannot be set back.</p>
 <dl><dt>Sandbox time</dt><dd class="num" data-clock="now">${clock.now().toISOString()}</dd>
 <dt>Ahead of the machine</dt><dd class="num" data-clock="offset">${clock.offsetSeconds()} s</dd></dl>
 <div class="buttons">${CLOCK_STEPS.map(
@@ -35,7 +35,7 @@ export function marketCard(market: MarketControls): Markup {
     ...Object.entries(depths).map(([base, factor]) => factor !== 1 && `${base} depth × ${factor}`),
   ].filter((text) => text !== false);
   return html`<section class="card" aria-labelledby="prices"><h2 id="prices">Price shift</h2>
-<p class="hint">Moves a coin at every exchange, as a market would. Zero sets it back.</p>
+<p class="hint">Shifts the price of a coin at every exchange. Zero restores the usual price.</p>
 ${disturbed.length > 0 && html`<p class="note">Not as usual: ${disturbed.join(', ')}.</p>`}
 <form data-call="POST /api/prices"><div class="pair">
 <label class="field"><span>Coin</span><select name="base">${options}</select></label>
@@ -66,7 +66,7 @@ export function chainsCard(chains: DeskChains): Markup {
   const described = chains.describe();
   const symbols = [...new Set(described.flatMap(({ assets }) => assets.map(({ symbol }) => symbol)))];
   return html`<section class="card" aria-labelledby="chains"><h2 id="chains">Chains</h2>
-<p class="hint">What is really on the local chains, whatever the product says.</p>
+<p class="hint">Balances as the nodes of the local chains report them.</p>
 <form data-call="GET /api/chains/{network}/balance"><div class="pair">
 <label class="field"><span>Chain</span><select name="network">${described.map(({ network }) => html`<option>${network}</option>`)}</select></label>
 <label class="field"><span>Coin</span><select name="symbol">${symbols.map((symbol) => html`<option>${symbol}</option>`)}</select></label></div>
@@ -95,7 +95,7 @@ function removeCredentials(rpcUrl: string): string {
 
 export function faultsCard(): Markup {
   return html`<section class="card" aria-labelledby="faults"><h2 id="faults">Faults</h2>
-<p class="hint">What goes wrong in the world, on purpose. A switch goes off by itself once its fault has happened.</p>
+<p class="hint">Deliberate failures of the stand-ins. A switch turns off by itself when its fault has occurred.</p>
 <div class="groups">${FAULT_SWITCHES.map(
     ({ title, switches }) =>
       html`<div><h3>${title}</h3><ul class="rows">${switches.map(

@@ -84,7 +84,7 @@ async function sendRequest(method: string, path: string, body?: unknown): Promis
   return { status: answer.status, body: await answer.json() };
 }
 
-async function offsetInDatabase(): Promise<number> {
+async function readOffset(): Promise<number> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   try {
@@ -182,7 +182,7 @@ describe('the clock', () => {
       body: { offsetSeconds: 3_600 },
     });
     await sendRequest('POST', '/api/clock', { advanceSeconds: 60 });
-    expect(await offsetInDatabase()).toBe(3_660);
+    expect(await readOffset()).toBe(3_660);
     expect(clock.offsetSeconds()).toBe(3_660);
     const before = Date.now();
     const moved = clock.now().getTime() - 3_660_000;

@@ -32,8 +32,8 @@ nodes of local test chains.</p>
 
 function cardsCard(): Markup {
   return html`<section class="card lift" aria-labelledby="cards"><h2 id="cards">Test cards</h2>
-<p class="hint">Any expiry date to come, any security code. With another date a number is another card: who buys under many email
-addresses with one is held for its risk, as is a card that is not of its buyer’s country, above an amount.</p>
+<p class="hint">Use any future expiry date and any security code. The same number with another date counts as another card. An order is
+held for review if its card is used under many email addresses or, above an amount, is from another country than the buyer.</p>
 <ul class="rows">${Object.values(TEST_CARDS).map(cardRow)}</ul>
 <details><summary>Cards of other countries</summary>
 <ul class="rows">${Object.values(COUNTRY_CARDS).map(cardRow)}</ul></details></section>`;
@@ -54,8 +54,8 @@ function walletsCard(): Markup {
   );
   const cards = WALLET_CARDS.map((card) => `${TEST_CARDS[card].number.slice(-4)} (${TEST_CARDS[card].label})`);
   return html`<section class="card" aria-labelledby="wallets"><h2 id="wallets">Wallets</h2>
-<p class="hint">Choose one on the buy page. Its sheet opens over the payment page and holds the cards ${cards.join(', ')}; its
-Cancel leaves the order open.</p><ul class="rows">${wallets}</ul></section>`;
+<p class="hint">Choose one on the buy page. Its sheet opens over the payment page and offers the cards ${cards.join(', ')}. Cancel
+closes the sheet and leaves the order unpaid.</p><ul class="rows">${wallets}</ul></section>`;
 }
 
 function mailboxCard({ mail }: DeskContext): Markup {
@@ -71,7 +71,7 @@ ${people.length > 0 && html`<ul class="rows" aria-label="Latest recipients">${pe
 function identityCard({ identity }: DeskContext): Markup {
   const people = identity.applicants().slice(0, SHOWN_PEOPLE);
   return html`<section class="card" aria-labelledby="identity"><h2 id="identity">Identity desk</h2>
-<p class="hint">Decide on a buyer, on the verifier’s page or here. What was accepted can be refused later.</p>
+<p class="hint">Decide about a buyer here or on the verifier’s page. You can refuse an approved buyer later.</p>
 <form data-call="POST /api/identity/{who}"><label class="field"><span>Email or applicant</span>
 <input name="who" autocomplete="off" required></label>
 <div class="buttons">
@@ -94,7 +94,7 @@ const OWN_PAGES: Readonly<Record<string, string>> = { stripe: '/dashboard' };
 
 function standInsCard({ standIns }: DeskContext): Markup {
   return html`<section class="card" aria-labelledby="stand-ins"><h2 id="stand-ins">Stand-ins</h2>
-<p class="hint">Their books tell what they believe to have happened: <a href="/api/books">all books</a>.</p>
+<p class="hint">Each stand-in keeps records of what happened: <a href="/api/books">all records</a>.</p>
 <ul class="rows">${standIns.map(
     ({ name, url }) => html`<li><p>${name}<span class="quiet mono">${url}</span></p>
 ${OWN_PAGES[name] && html`<a href="${url}${OWN_PAGES[name]}">Open ${name}’s page</a>`}</li>`,
@@ -104,16 +104,16 @@ ${OWN_PAGES[name] && html`<a href="${url}${OWN_PAGES[name]}">Open ${name}’s pa
 function sanctionsCard(sanctions: SanctionsStandIn): Markup {
   const listed = sanctions.listed();
   return html`<section class="card" aria-labelledby="sanctions"><h2 id="sanctions">Sanctions list</h2>
-<p class="hint">Nobody on it is paid. The product reads it now and then; each change here is a new edition.</p>
+<p class="hint">No address on the list is paid. The product reads the list periodically; each change here creates a new edition.</p>
 <form data-call="POST /api/sanctions"><label class="field"><span>Address</span>
 <input name="address" autocomplete="off" spellcheck="false" required></label>
-<div class="buttons"><button class="button">Put it on the list</button></div><output></output></form>
+<div class="buttons"><button class="button">Add to the list</button></div><output></output></form>
 <details><summary>${listed.length} listed addresses</summary><ul class="rows" aria-label="Listed addresses">${listed.map(
     ({
       address,
       tickers,
     }) => html`<li><p><span class="mono">${address}</span><span class="quiet">${tickers.join(', ')}</span></p>
 <div class="buttons" style="align-items:flex-start"><button type="button" class="button ghost" data-copy="${address}" aria-label="Copy ${address}">Copy</button>
-<form data-call="DELETE /api/sanctions/${address}" style="margin:0"><button class="button ghost" aria-label="Take ${address} off the list">Take off</button><output></output></form></div></li>`,
+<form data-call="DELETE /api/sanctions/${address}" style="margin:0"><button class="button ghost" aria-label="Remove ${address} from the list">Remove</button><output></output></form></div></li>`,
   )}</ul></details></section>`;
 }

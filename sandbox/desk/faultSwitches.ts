@@ -35,7 +35,7 @@ export const FAULT_SWITCHES: readonly FaultGroup[] = [
         call: PAYMENTS,
         effect: 'lose_answer_before',
       }),
-      createSwitch('A call about a payment times out', 'Stripe takes the next call and stays silent.', {
+      createSwitch('A call about a payment times out', 'Stripe receives the next call and never answers.', {
         standIn: 'stripe',
         call: PAYMENTS,
         effect: 'hang',
@@ -96,10 +96,14 @@ export const FAULT_SWITCHES: readonly FaultGroup[] = [
         call: '/0/private/AddOrder',
         effect: 'lose_answer_before',
       }),
-      createSwitch('An order is executed twice', 'The venue takes the same client order id two times.', {
-        standIn: 'kraken',
-        effect: 'order_twice',
-      }),
+      createSwitch(
+        'An order is executed twice',
+        'The venue executes the next order two times under one client order id.',
+        {
+          standIn: 'kraken',
+          effect: 'order_twice',
+        },
+      ),
       createSwitch('The answer to a trade is late', 'The venue buys at once and answers after forty seconds.', {
         standIn: 'kraken',
         call: '/0/private/AddOrder',
@@ -177,54 +181,62 @@ export const FAULT_SWITCHES: readonly FaultGroup[] = [
   {
     title: 'Bank',
     switches: [
-      createSwitch('A notification comes twice', 'The next one lies in the folder under two names.', {
+      createSwitch('A notification comes twice', 'The next one is written to the folder under two names.', {
         standIn: 'bank',
         call: 'notification',
         effect: 'notification_twice',
       }),
-      createSwitch('Notifications come late', 'What is booked is told only once this is switched off.', {
+      createSwitch('Notifications come late', 'Bookings are reported only after this is switched off.', {
         standIn: 'bank',
         call: 'notification',
         effect: 'notification_late',
       }),
-      createSwitch('A transfer is booked in the wrong currency', 'The next one: dollars for euros, euros for others.', {
-        standIn: 'bank',
-        call: 'transfer',
-        effect: 'wrong_currency',
-      }),
+      createSwitch(
+        'A transfer is booked in the wrong currency',
+        'The next one: dollars for euros, euros for dollars, won for yen.',
+        {
+          standIn: 'bank',
+          call: 'transfer',
+          effect: 'wrong_currency',
+        },
+      ),
       createSwitch('A transfer is recalled', 'The next one is taken back ten seconds after it was booked.', {
         standIn: 'bank',
         call: 'transfer',
         effect: 'payment_recalled',
         size: 10,
       }),
-      createSwitch('Refunds are rejected', 'The next two leave, and come back from the creditor’s bank.', {
+      createSwitch('Refunds are rejected', 'The next two are sent, and the creditor’s bank returns them.', {
         standIn: 'bank',
         call: 'order',
         effect: 'refund_rejected',
         times: 2,
       }),
-      createSwitch('A transfer is refused', 'The next refund never leaves: the bank’s report says so.', {
+      createSwitch('A transfer is refused', 'The next refund is not sent, and the bank reports the refusal.', {
         standIn: 'bank',
         call: 'order',
         effect: 'transfer_refused',
       }),
-      createSwitch('A payer forges an id', 'The next transfer bears the id of the refund that left last.', {
+      createSwitch('A payer forges an id', 'The next transfer has the end-to-end id of the newest refund.', {
         standIn: 'bank',
         call: 'transfer',
         effect: 'forged_ids',
       }),
-      createSwitch('A file is of another account', 'The next notification is about an account that is not ours.', {
-        standIn: 'bank',
-        call: 'notification',
-        effect: 'foreign_account',
-      }),
+      createSwitch(
+        'A file is of another account',
+        'The next notification is about an account that is not the operator’s.',
+        {
+          standIn: 'bank',
+          call: 'notification',
+          effect: 'foreign_account',
+        },
+      ),
       createSwitch('A statement does not add up', 'The next one closes with a cent too much.', {
         standIn: 'bank',
         call: 'statement',
         effect: 'broken_balance',
       }),
-      createSwitch('A statement is lost', 'The next one is counted, and never comes.', {
+      createSwitch('A statement is lost', 'The next one gets a number and is never written.', {
         standIn: 'bank',
         call: 'statement',
         effect: 'statement_missing',
@@ -234,12 +246,12 @@ export const FAULT_SWITCHES: readonly FaultGroup[] = [
   {
     title: 'Mail',
     switches: [
-      createSwitch('A letter is not taken', 'The mail server puts the next letter off.', {
+      createSwitch('An email is deferred', 'The mail server answers the next email with a temporary error.', {
         standIn: 'mail',
         call: 'DATA',
         effect: 'answer_429',
       }),
-      createSwitch('The answer to a letter is lost', 'The letter arrives, but the sender does not learn of it.', {
+      createSwitch('The answer to an email is lost', 'The email arrives, but the sender gets no confirmation.', {
         standIn: 'mail',
         call: 'DATA',
         effect: 'lose_answer_after',

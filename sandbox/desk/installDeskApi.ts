@@ -29,11 +29,11 @@ export function installDeskApi(app: FastifyInstance, desk: DeskContext): void {
 
   app.post<{ Params: { who: string } }>('/api/identity/:who', async ({ params, body }) => {
     const { verdict } = readRequest(verdictSchema, body);
-    const place = await desk.identity.setVerdict(params.who, verdict);
-    const message = place.applied
-      ? `${params.who} is decided on: ${verdict}.`
-      : `Nobody is known as ${params.who} yet. The verdict is kept until they begin a check.`;
-    return { ...place, message };
+    const outcome = await desk.identity.setVerdict(params.who, verdict);
+    const message = outcome.applied
+      ? `The verdict on ${params.who} is now: ${verdict}.`
+      : `${params.who} has not begun an identity check. The verdict applies when they begin one.`;
+    return { ...outcome, message };
   });
   app.get('/api/identity', async () =>
     desk.identity.applicants().map(({ id, email, externalUserId, reviewStatus, reviewResult }) => ({
@@ -82,7 +82,11 @@ function installChainCalls(app: FastifyInstance, { chains }: DeskContext): void 
   app.post<{ Params: { network: string } }>('/api/chains/:network/drop', async ({ params, body }) => {
     const { transaction } = readRequest(dropSchema, body);
     await chains.drop(params.network, transaction);
-    return { network: params.network, transaction, message: `${params.network} has forgotten it.` };
+    return {
+      network: params.network,
+      transaction,
+      message: `The node of ${params.network} no longer has the transaction if it was unconfirmed.`,
+    };
   });
 
   for (const action of CHAIN_ACTIONS) {
@@ -106,7 +110,7 @@ function installSanctionsApi(app: FastifyInstance, sanctions: SanctionsStandIn):
     if (!payable) throw new DeskError(400, 'address: must be an address of Bitcoin or of an EVM chain');
     const isNew = await sanctions.add(payable);
     const message = isNew
-      ? `${payable.address} is listed from now on; the product knows once it reads the list again.`
+      ? `${payable.address} is listed. The product refuses it once it has read the list again.`
       : `${payable.address} was listed already.`;
     return reply.code(isNew ? 201 : 200).send({ address: payable.address, message });
   });

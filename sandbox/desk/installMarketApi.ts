@@ -23,7 +23,7 @@ export function installMarketApi(app: FastifyInstance, market: MarketControls): 
   app.post('/api/prices', async ({ body }) => {
     const shift = readRequest(priceSchema, body);
     market.setPriceShift(shift.base, shift.percent);
-    return { ...shift, message: `${shift.base} stands ${shift.percent} % from its usual price at every exchange.` };
+    return { ...shift, message: `The price of ${shift.base} is shifted by ${shift.percent} % at every exchange.` };
   });
 
   app.post('/api/market/feeds', async ({ body }) => {
@@ -35,7 +35,7 @@ export function installMarketApi(app: FastifyInstance, market: MarketControls): 
   app.post('/api/market/depth', async ({ body }) => {
     const depth = readRequest(depthSchema, body);
     market.setDepth(depth.base, depth.factor);
-    return { ...depth, message: `The books of ${depth.base} hold ${depth.factor} times the usual.` };
+    return { ...depth, message: `The order books of ${depth.base} have ${depth.factor} times the usual depth.` };
   });
 
   app.post('/api/market/fee', async ({ body }) => {

@@ -4,20 +4,20 @@ import { LOGO } from './sendPage.ts';
 
 /** Renders the emails to one address; without one, the list of recipients. */
 export function mailboxPage(mail: MailStandIn, to: string): Markup {
-  const letters = to ? mail.list(to) : [];
+  const emails = to ? mail.list(to) : [];
   return html`<header class="bar">${LOGO}<p>Mailbox</p><nav aria-label="Sandbox"><a href="/">The desk</a></nav></header>
 <main class="narrow">
 <h1>${to || 'Mailbox'}</h1>
 <form method="get" action="/mailbox"><label class="field"><span>Email</span>
 <input name="to" type="email" value="${to}" autocomplete="off" required></label>
 <div class="buttons"><button class="button">Open the mailbox</button></div></form>
-${to ? emailList(letters) : html`<ul class="rows">${mail.recipients().map(recipientItem)}</ul>`}
+${to ? emailList(emails) : html`<ul class="rows">${mail.recipients().map(recipientItem)}</ul>`}
 </main>`;
 }
 
-function emailList(letters: ReturnType<MailStandIn['list']>): Markup {
-  if (letters.length === 0) return html`<p class="note">No letter has come yet. Reload to look again.</p>`;
-  return html`<section class="card lift" style="margin-top:16px" aria-label="Letters, newest first">${letters.map(
+function emailList(emails: ReturnType<MailStandIn['list']>): Markup {
+  if (emails.length === 0) return html`<p class="note">No email has arrived yet. Reload the page to check again.</p>`;
+  return html`<section class="card lift" style="margin-top:16px" aria-label="Emails, newest first">${emails.map(
     ({ subject, text, at }) => html`<article><h2>${subject}</h2><p class="hint"><time datetime="${at}">${at}</time></p>
 <pre>${linkAddresses(text)}</pre></article>`,
   )}</section>`;

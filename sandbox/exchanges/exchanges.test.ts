@@ -52,20 +52,20 @@ function createClient(settings: object = {}): kraken {
 
 const inject = (fault: Partial<Fault>) => faults.replace([faultSchema.parse(fault)]);
 
-async function json(url: string): Promise<Record<string, string>> {
+async function fetchJson(url: string): Promise<Record<string, string>> {
   return (await (await fetch(url)).json()) as Record<string, string>;
 }
 
 async function readBids(): Promise<Record<'kraken' | 'coinbase' | 'bitstamp', number>> {
   const ticker = await createClient().fetchTicker('BTC/EUR');
-  const coinbase = await json(`${exchanges.urls.coinbase}/products/BTC-EUR/ticker`);
-  const bitstamp = await json(`${exchanges.urls.bitstamp}/api/v2/ticker/btceur/`);
+  const coinbase = await fetchJson(`${exchanges.urls.coinbase}/products/BTC-EUR/ticker`);
+  const bitstamp = await fetchJson(`${exchanges.urls.bitstamp}/api/v2/ticker/btceur/`);
   return { kraken: Number(ticker.bid), coinbase: Number(coinbase.bid), bitstamp: Number(bitstamp.bid) };
 }
 
 const IOC = { timeInForce: 'IOC', oflags: 'fcib' };
 
-test('the opening deposits are more than a week old, and wallets are funded once', async () => {
+test('the opening deposits are more than a week old, and each wallet’s withdrawal address is added once', async () => {
   const WEEK_MS = 7 * 24 * 60 * 60_000;
   const ages = exchanges.books().ledger.map(({ time }) => clock.now().getTime() - time * 1000);
   expect(ages.length).toBeGreaterThan(0);
@@ -108,15 +108,15 @@ describe('the market of the three exchanges', () => {
 
   test('a stale price has its old timestamp', async () => {
     inject({ standIn: 'bitstamp', effect: 'price_stale', size: 90 });
-    const { timestamp } = await json(`${exchanges.urls.bitstamp}/api/v2/ticker/btceur/`);
+    const { timestamp } = await fetchJson(`${exchanges.urls.bitstamp}/api/v2/ticker/btceur/`);
     expect(clock.now().getTime() / 1000 - Number(timestamp)).toBeGreaterThanOrEqual(89);
   });
 
   test('a feed can be stale, crossed, down and live again', async () => {
     exchanges.market.setFeed('coinbase', 'stale');
-    const before = await json(`${exchanges.urls.coinbase}/products/BTC-EUR/ticker`);
+    const before = await fetchJson(`${exchanges.urls.coinbase}/products/BTC-EUR/ticker`);
     clock.advance(3_600);
-    const after = await json(`${exchanges.urls.coinbase}/products/BTC-EUR/ticker`);
+    const after = await fetchJson(`${exchanges.urls.coinbase}/products/BTC-EUR/ticker`);
     expect([after.bid, after.time]).toEqual([before.bid, before.time]);
 
     exchanges.market.setFeed('kraken', 'crossed');
@@ -140,9 +140,9 @@ describe('the market of the three exchanges', () => {
   });
 
   test('an unlisted pair is refused with each exchange’s error', async () => {
-    const answer = await json(`${exchanges.url}/0/public/Ticker?pair=NOSUCH`);
+    const answer = await fetchJson(`${exchanges.url}/0/public/Ticker?pair=NOSUCH`);
     expect(answer.error).toEqual(['EQuery:Unknown asset pair']);
-    expect(await json(`${exchanges.urls.coinbase}/products/NO-SUCH/ticker`)).toEqual({ message: 'NotFound' });
+    expect(await fetchJson(`${exchanges.urls.coinbase}/products/NO-SUCH/ticker`)).toEqual({ message: 'NotFound' });
     expect((await fetch(`${exchanges.urls.bitstamp}/api/v2/ticker/nosuch/`)).status).toBe(404);
     await expect(createClient().fetchTicker('NOSUCH/EUR')).rejects.toThrow(BadSymbol);
   });

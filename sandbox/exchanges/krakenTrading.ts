@@ -102,14 +102,14 @@ export function executeOrder(
 export function cancelOrder(
   state: KrakenState,
   txid: string,
-  pair: (order: KrakenOrder) => KrakenPair,
+  requirePair: (order: KrakenOrder) => KrakenPair,
   trading: Pick<TradingState, 'at' | 'feeCredits'> & { readonly fillRest: boolean },
 ): KrakenOrder | undefined {
   const index = state.orders.findIndex((order) => order.txid === txid && order.status === 'open');
   const order = state.orders[index];
   if (!order) return undefined;
   const ended = trading.fillRest
-    ? closeOrder(applyRestFill(state, order, pair(order), trading), 'closed', null, trading.at)
+    ? closeOrder(applyRestFill(state, order, requirePair(order), trading), 'closed', null, trading.at)
     : closeOrder(order, 'canceled', 'User requested', trading.at);
   state.orders[index] = ended;
   return ended;

@@ -38,7 +38,7 @@ const STAGE_MESSAGES: Readonly<Record<PurchaseStage, string>> = {
   held: 'We are looking at your payment',
   failed: 'Your payment did not go through',
   refunded: 'Your money is on its way back',
-  expired: 'This checkout has run out',
+  expired: 'This checkout has expired',
 };
 
 export function sendCheckout(reply: FastifyReply, look: ProviderPageStyle, view: CheckoutView): FastifyReply {

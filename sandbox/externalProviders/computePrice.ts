@@ -28,24 +28,24 @@ const MAX_SHOWN_DECIMALS = 8;
 
 /** Returns the minimum and maximum amount in a currency. */
 export function computeLimits(
-  manner: ProviderTerms,
+  terms: ProviderTerms,
   currency: string,
   at: Date,
 ): { readonly least: number; readonly most: number } {
   const rate = computeLiveRate(currency, at);
   const digits = fiatAsset(currency).decimals;
-  return { least: Number((manner.least * rate).toFixed(digits)), most: Number((manner.most * rate).toFixed(digits)) };
+  return { least: Number((terms.least * rate).toFixed(digits)), most: Number((terms.most * rate).toFixed(digits)) };
 }
 
 /** Returns a price; undefined if the fees would consume the payment. Computes with floats, since all prices are simulated. */
-export function computePrice(manner: ProviderTerms, inquiry: PriceRequest): ProviderPrice | undefined {
-  const { side, amount, currency, coin, at, worsePercent = 0 } = inquiry;
+export function computePrice(terms: ProviderTerms, request: PriceRequest): ProviderPrice | undefined {
+  const { side, amount, currency, coin, at, worsePercent = 0 } = request;
   const digits = fiatAsset(currency).decimals;
   const rate = computeLiveRate(currency, at);
-  const price = computeMidPrice(coin.symbol.toUpperCase(), currency, at) * (1 + manner.spreadPercent / 100);
-  const share = (manner.feePercent + manner.affiliatePercent) / 100;
-  const networkFee = ceilToDigits(manner.networkFee * rate, digits);
-  const leastFee = manner.leastFee * rate;
+  const price = computeMidPrice(coin.symbol.toUpperCase(), currency, at) * (1 + terms.spreadPercent / 100);
+  const share = (terms.feePercent + terms.affiliatePercent) / 100;
+  const networkFee = ceilToDigits(terms.networkFee * rate, digits);
+  const leastFee = terms.leastFee * rate;
   const worse = 1 - worsePercent / 100;
   const pay =
     side === 'Pay'
@@ -65,7 +65,7 @@ export function computePrice(manner: ProviderTerms, inquiry: PriceRequest): Prov
     pay: pay.toFixed(digits),
     receive: side === 'Get' && worse === 1 ? amount : receive.toFixed(shown),
     fee: fee.toFixed(digits),
-    affiliateFee: floorToDigits(pay * (manner.affiliatePercent / 100), digits).toFixed(digits),
+    affiliateFee: floorToDigits(pay * (terms.affiliatePercent / 100), digits).toFixed(digits),
     networkFee: networkFee.toFixed(digits),
   };
 }

@@ -69,7 +69,8 @@ export async function startMail(world: World, port: number): Promise<MailStandIn
       'DATA',
       `${to.join(' ')} ${parsed.subject ?? ''}`,
     );
-    if (fault?.effect === 'answer_500') return createSmtpError(554, 'The sandbox was told to refuse this letter');
+    if (fault?.effect === 'answer_500')
+      return createSmtpError(554, 'The sandbox refuses this email because of a fault');
     if (fault?.effect === 'answer_429') return createSmtpError(451, 'Try again later');
     if (fault?.effect === 'hang') return 'silent';
     if (fault?.effect === 'lose_answer_before') return hangUp(session);

@@ -91,8 +91,8 @@ function installApiRoutes(app: FastifyInstance, { world, purchases }: ProviderCo
   app.get<CurrencyRoute>('/v3/currencies/:code/buy_quote', async ({ params, query }, reply) => {
     const coin = providerTerms.coins.find((one) => formatCurrencyCode(one) === params.code);
     const currency = (query['baseCurrencyCode'] ?? '').toUpperCase();
-    const only = methods.get(query['paymentMethod'] ?? '');
-    if (!coin || only === undefined || (only !== '' && only !== currency))
+    const onlyCurrency = methods.get(query['paymentMethod'] ?? '');
+    if (!coin || onlyCurrency === undefined || (onlyCurrency !== '' && onlyCurrency !== currency))
       return reply.code(400).send(createErrorBody(`Payment method is not supported for ${currency}`));
     const { baseCurrencyAmount, quoteCurrencyAmount } = query;
     const side = baseCurrencyAmount === undefined ? 'Get' : 'Pay';
@@ -161,7 +161,7 @@ const checkoutRules: CheckoutRules = {
       email: parameters.email,
     };
   },
-  backUrl(_asked, request, purchase) {
+  backUrl(_parameters, request, purchase) {
     const back = new URL(parseCheckoutAddress(request).data?.redirectURL ?? '');
     if (purchase) back.searchParams.set('transactionId', purchase.id);
     return back.href;

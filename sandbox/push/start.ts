@@ -92,7 +92,7 @@ function findRequestError(
   if (!/^\d{1,7}$/.test(String(headers['ttl']))) return { status: 400, reason: 'TTL is missing' };
   if (headers['content-encoding'] !== 'aes128gcm') return { status: 415, reason: 'the encoding is unknown' };
   if (headers['topic'] !== undefined && !/^[\w-]{1,32}$/.test(String(headers['topic'])))
-    return { status: 400, reason: 'the topic is none' };
+    return { status: 400, reason: 'the topic is invalid' };
   const fault = findVapidError(headers.authorization ?? '', { origin, key: applicationKey, now: new Date() });
   return fault === undefined ? undefined : { status: 403, reason: fault };
 }

@@ -30,10 +30,10 @@ export function findVapidError(
     { key: publicKey, dsaEncoding: 'ieee-p1363' },
     Buffer.from(signature, 'base64url'),
   );
-  if (!isSigned) return 'the signature is another key’s';
+  if (!isSigned) return 'the signature was not made with the key';
   const parsed = claims.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
   if (!parsed.success) return 'claims are missing';
   if (parsed.data.aud !== origin) return 'the token is for another service';
   const left = parsed.data.exp - now.getTime() / 1000;
-  return left <= 0 || left > MAX_TOKEN_SECONDS ? 'the token is over, or is good for more than a day' : undefined;
+  return left <= 0 || left > MAX_TOKEN_SECONDS ? 'the token has expired, or is valid for more than a day' : undefined;
 }

@@ -163,5 +163,5 @@ const checkoutRules: CheckoutRules = {
       webhookUrl: webhookStatusUrl,
     };
   },
-  backUrl: (_asked, request) => parseCheckoutAddress(request)?.finalUrl ?? '',
+  backUrl: (_parameters, request) => parseCheckoutAddress(request)?.finalUrl ?? '',
 };

@@ -35,7 +35,7 @@ export function shopPage({ productUrl, integrity }: ShopScript): Markup {
 <p>No USDC yet? Buy some with your card. It goes to your own wallet, not to us.</p>
 <div class="frame" id="top-up"></div></section>
 <section aria-labelledby="purchases"><h2 id="purchases">Your purchases</h2>
-<p>What we were told while this page is open.</p>
+<p>The updates that this page has received since you opened it.</p>
 <ul class="orders" id="orders" aria-live="polite"></ul>
 <div class="note" id="note" role="status"></div></section>
 </div>

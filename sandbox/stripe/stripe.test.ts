@@ -71,7 +71,7 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
     });
   }
 
-  async function eventTypes(): Promise<string[]> {
+  async function listEventTypes(): Promise<string[]> {
     const events = await stripe.events.list({ limit: 100 });
     return events.data.map((event) => event.type).toReversed();
   }
@@ -82,7 +82,7 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
     );
   });
 
-  test('keeps its records and responses over a restart', async () => {
+  test('keeps its records and responses over a restart, and refuses a used key with other parameters', async () => {
     const order = { amount: 900, currency: 'eur', metadata: { orderNo: 'A-1' } };
     const first = await stripe.paymentIntents.create(order, { idempotencyKey: 'once' });
     const before = books();
@@ -111,11 +111,11 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
     expect(books().payments).toHaveLength(1);
   });
 
-  test('sends an event for each step of a payment', async () => {
+  test('lists an event for each step of a payment', async () => {
     const intent = await hold();
     await stripe.paymentIntents.capture(intent.id);
     await stripe.refunds.create({ payment_intent: intent.id });
-    expect(await eventTypes()).toEqual([
+    expect(await listEventTypes()).toEqual([
       'payment_intent.created',
       'charge.succeeded',
       'payment_intent.amount_capturable_updated',
@@ -145,8 +145,8 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
     clock.advance(HOLD_SECONDS + 1);
     await waitFor(() => expect(books().payments[0]?.status).toBe('canceled'));
     expect((await stripe.paymentIntents.retrieve(id)).cancellation_reason).toBe('automatic');
-    expect((await eventTypes()).slice(-2)).toEqual(['charge.expired', 'payment_intent.canceled']);
-    expect((await eventTypes()).filter((type) => type === 'charge.expired')).toHaveLength(1);
+    expect((await listEventTypes()).slice(-2)).toEqual(['charge.expired', 'payment_intent.canceled']);
+    expect((await listEventTypes()).filter((type) => type === 'charge.expired')).toHaveLength(1);
   });
 
   test('the test card that ends in 0259 is disputed after the capture; a lost dispute costs the money and the fee', async () => {
@@ -194,7 +194,7 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
       await waitFor(() => expect(books().disputes[0]?.status).toBe('won'));
       expect(books().balance).toEqual({ eur: 10_000 - 175 - 2_000 });
       expect((await stripe.disputes.retrieve(firstDisputeId())).balance_transactions).toHaveLength(2);
-      expect((await eventTypes()).slice(-2)).toEqual(['charge.dispute.funds_reinstated', 'charge.dispute.closed']);
+      expect((await listEventTypes()).slice(-2)).toEqual(['charge.dispute.funds_reinstated', 'charge.dispute.closed']);
       await expect(stripe.disputes.update(firstDisputeId(), { evidence: { receipt: 'x' } })).rejects.toThrow(
         /already closed/,
       );
@@ -286,7 +286,7 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
     const { id } = await hold('pm_card_createIssuerFraudRecord');
     await stripe.paymentIntents.capture(id);
     clock.advance(60);
-    await waitFor(async () => expect(await eventTypes()).toContain('radar.early_fraud_warning.created'));
+    await waitFor(async () => expect(await listEventTypes()).toContain('radar.early_fraud_warning.created'));
   });
 
   test('an account can settle in another currency', async () => {
@@ -329,7 +329,7 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
     const getPageUrl = ({ next_action }: Stripe.PaymentIntent): string =>
       new URL((next_action?.use_stripe_sdk ?? { stripe_js: standIn.url }).stripe_js as string).pathname;
 
-    test('without Stripe.js the buyer returns to the shop', async () => {
+    test('returns the buyer to the shop if the shop does not use Stripe.js', async () => {
       const intent = await hold('pm_card_threeDSecure2Required');
       const url = new URL(intent.next_action?.redirect_to_url?.url ?? '');
       expect(await (await fetch(url)).text()).toContain('100.00 EUR');
@@ -347,7 +347,7 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
       expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('canceled');
     });
 
-    test('a card can still be declined after it', async () => {
+    test('does not prevent a later decline of the card', async () => {
       const intent = await hold('pm_card_threeDSecureRequiredChargeDeclined', { use_stripe_sdk: true });
       const page = getPageUrl(intent);
       await submitChallenge(page, 'complete');
@@ -471,7 +471,7 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
       ]);
     });
 
-    test('shows errors', async () => {
+    test('shows an error on its page, and answers a program with status 400', async () => {
       const { id } = await hold();
       const refused = await act(`payments/${id}/refund`, {}, { accept: 'text/html' });
       const page = await fetch(new URL(refused.headers.get('location') ?? '', standIn.url));

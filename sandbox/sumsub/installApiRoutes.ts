@@ -24,12 +24,12 @@ const LEVELS: readonly string[] = [credentials.sumsub.level, credentials.sumsub.
 
 export type ApiRoutesOptions = {
   readonly world: World;
-  readonly office: ApplicantService;
+  readonly service: ApplicantService;
   readonly pageUrl: (token: string) => string;
 };
 
 /** Registers the part of Sumsub's API that the product uses. Handlers get bodies as text, since the signature covers it. */
-export function installApiRoutes(app: FastifyInstance, { world, office, pageUrl }: ApiRoutesOptions): void {
+export function installApiRoutes(app: FastifyInstance, { world, service, pageUrl }: ApiRoutesOptions): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   installTransportFaults(app, 'sumsub', world.faults);
@@ -49,7 +49,7 @@ export function installApiRoutes(app: FastifyInstance, { world, office, pageUrl 
     const { externalUserId, email = '' } = parsed.body;
     const levelName = request.query.levelName ?? '';
     if (!LEVELS.includes(levelName)) return sendError(reply, 404, `Level '${levelName}' not found`);
-    const existing = findApplicantByUser(office.state, externalUserId);
+    const existing = findApplicantByUser(service.state, externalUserId);
     if (existing) {
       return sendError(
         reply,
@@ -57,18 +57,18 @@ export function installApiRoutes(app: FastifyInstance, { world, office, pageUrl 
         `Applicant with external user id '${externalUserId}' already exists: ${existing.id}`,
       );
     }
-    const applicant = await office.createApplicant({ externalUserId, email, levelName });
+    const applicant = await service.createApplicant({ externalUserId, email, levelName });
     return reply.code(201).send(formatApplicant(applicant));
   });
 
   app.get<{ Params: { '*': string } }>('/resources/applicants/*', async (request, reply) => {
     const user = /^-;externalUserId=(.+)\/one$/.exec(request.params['*'])?.[1];
     if (user !== undefined) {
-      const applicant = findApplicantByUser(office.state, user);
+      const applicant = findApplicantByUser(service.state, user);
       return applicant ? formatApplicant(applicant) : sendError(reply, 404, 'Applicant not found');
     }
     const id = /^([^/]+)\/status$/.exec(request.params['*'])?.[1];
-    const applicant = id === undefined ? undefined : office.state.applicants[id];
+    const applicant = id === undefined ? undefined : service.state.applicants[id];
     return applicant ? formatReview(applicant) : sendError(reply, 404, 'Applicant not found');
   });
 
@@ -80,7 +80,7 @@ export function installApiRoutes(app: FastifyInstance, { world, office, pageUrl 
       const { body } = parsed;
       const levelName = request.params.level === '-' ? (body.levelName ?? '') : request.params.level;
       if (!LEVELS.includes(levelName)) return sendError(reply, 404, `Level '${levelName}' not found`);
-      const link = await office.createLink({
+      const link = await service.createLink({
         externalUserId: body.userId,
         email: body.applicantIdentifiers?.email ?? '',
         levelName,

@@ -22,24 +22,24 @@ const decisionSchema = z.object({
 type PageRoute = { Params: { token: string } };
 
 /** Registers the page behind a verification link. The page evaluates no documents: the visitor chooses the verdict. */
-export function installHostedPage(app: FastifyInstance, office: ApplicantService): void {
+export function installHostedPage(app: FastifyInstance, service: ApplicantService): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
 
   app.get<PageRoute>('/websdk/p/:token', async (request, reply) => {
-    const link = office.findLink(request.params.token);
+    const link = service.findLink(request.params.token);
     if (!link) return sendPage(reply.code(410), EXPIRED);
-    return sendPage(reply, { title: 'Verify your identity', body: identityPage(link, await office.open(link)) });
+    return sendPage(reply, { title: 'Verify your identity', body: identityPage(link, await service.open(link)) });
   });
 
   app.post<PageRoute>('/websdk/p/:token', async (request, reply) => {
-    const link = office.findLink(request.params.token);
+    const link = service.findLink(request.params.token);
     if (!link) return sendPage(reply.code(410), EXPIRED);
     const decision = decisionSchema.safeParse(request.body);
     if (!decision.success) return reply.code(400).send({ message: z.prettifyError(decision.error) });
     const { verdict, ...extracted } = decision.data;
-    const applicant = await office.decide((await office.open(link)).id, verdict, extracted);
+    const applicant = await service.decide((await service.open(link)).id, verdict, extracted);
     return reply.redirect(getReturnUrl(link, applicant) ?? `/websdk/p/${link.token}`, 303);
   });
 }
@@ -94,7 +94,7 @@ ${applicant.reviewResult?.moderationComment && html`<p class="note">${applicant.
 ${isAwaitingDocuments(applicant) && html`<div class="stack" style="margin-top:12px">${documents}</div>`}
 </section>
 <section class="card" style="margin-top:16px" aria-labelledby="decision"><h2 id="decision">You are the reviewer</h2>
-<p class="hint">The documents are handed in and decided on at once.</p>
+<p class="hint">Your choice submits the documents and decides on them at once.</p>
 <form method="post" class="stack">
 ${documentField('firstName', 'First name in the document', applicant)}
 ${documentField('lastName', 'Last name in the document', applicant)}

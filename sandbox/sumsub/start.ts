@@ -14,7 +14,7 @@ export type SumsubStandIn = StandIn &
     applicants(): readonly Applicant[];
     /**
      * Decides on an applicant by email address, applicant id or the product's own id. An applicant with a link counts as having
-     * submitted documents. A verdict on an unknown applicant is stored until the product creates the applicant.
+     * submitted documents. A verdict on an unknown applicant is stored until the product creates a link for the applicant.
      */
     setVerdict(emailOrApplicantId: string, verdict: Verdict): Promise<VerdictOutcome>;
   };
@@ -23,14 +23,14 @@ export type SumsubStandIn = StandIn &
 export async function startSumsub(world: World, port: number): Promise<SumsubStandIn> {
   const books = openBooks(join(world.dataDir, 'sumsub.json'), structuredClone(EMPTY_STATE));
   const webhooks = createWebhookSender('sumsub', world.faults);
-  const office = createApplicantService(world, books, webhooks);
+  const service = createApplicantService(world, books, webhooks);
   const app = fastify({ forceCloseConnections: true });
   let url = '';
 
   await app.register(async (api) =>
-    installApiRoutes(api, { world, office, pageUrl: (token) => `${url}/websdk/p/${token}` }),
+    installApiRoutes(api, { world, service, pageUrl: (token) => `${url}/websdk/p/${token}` }),
   );
-  await app.register(async (page) => installHostedPage(page, office));
+  await app.register(async (page) => installHostedPage(page, service));
   app.get('/api/books', async () => books.state);
 
   const bound = await app.listen({ host: '127.0.0.1', port });
@@ -41,8 +41,8 @@ export async function startSumsub(world: World, port: number): Promise<SumsubSta
     url,
     books: () => books.state,
     applicants: () => Object.values(books.state.applicants).toReversed(),
-    setVerdict: (who, verdict) => office.setVerdict(who, verdict),
-    moveByWorkflow: (applicantId, levelName) => office.moveByWorkflow(applicantId, levelName),
+    setVerdict: (who, verdict) => service.setVerdict(who, verdict),
+    moveByWorkflow: (applicantId, levelName) => service.moveByWorkflow(applicantId, levelName),
     async stop() {
       await webhooks.stop();
       await app.close();

@@ -26,9 +26,9 @@ const WEEK_MS = 7 * 24 * 60 * 60_000;
 /** The only valid access token: a new one invalidates the previous one. */
 type PartnerTokens = {
   renew(): { readonly accessToken: string; readonly expiresAt: number };
-  isGood(token: unknown): boolean;
+  isValid(token: unknown): boolean;
   /** Returns the token that signs webhooks. */
-  present(): string;
+  getCurrent(): string;
 };
 
 function createPartnerTokens(now: () => Date): PartnerTokens {
@@ -40,8 +40,8 @@ function createPartnerTokens(now: () => Date): PartnerTokens {
       expiresAt = now().getTime() + WEEK_MS;
       return { accessToken: token, expiresAt: Math.floor(expiresAt / 1_000) };
     },
-    isGood: (given) => given === token && now().getTime() < expiresAt,
-    present: () => token,
+    isValid: (given) => given === token && now().getTime() < expiresAt,
+    getCurrent: () => token,
   };
 }
 
@@ -63,7 +63,7 @@ export function startTransak(world: World, port: number, send: SendCoins): Promi
     {
       id: 'transak',
       webhookPath: '/webhooks/transak',
-      announce: (purchase) => ({ body: formatWebhookBody(purchase, tokens.present()), headers: () => ({}) }),
+      announce: (purchase) => ({ body: formatWebhookBody(purchase, tokens.getCurrent()), headers: () => ({}) }),
       routes(app, parts) {
         void app.register(async (scope) => {
           installTransportFaults(scope, 'transak', world.faults);
@@ -138,7 +138,7 @@ function installPartnerRoutes(
 
   void app.register(async (scope) => {
     scope.addHook('preHandler', async ({ headers }, reply) =>
-      tokens.isGood(headers['access-token']) ? undefined : sendError(reply, 401, 'Authorization Required'),
+      tokens.isValid(headers['access-token']) ? undefined : sendError(reply, 401, 'Authorization Required'),
     );
     scope.post<{ Body: { widgetParams?: unknown } }>('/api/v2/auth/session', async ({ body }, reply) => {
       const { data: widget } = widgetSchema.safeParse(body.widgetParams);
@@ -186,7 +186,7 @@ function createCheckoutRules(sessions: Sessions): CheckoutRules {
         email: widget.email,
       };
     },
-    backUrl(_asked, request, purchase) {
+    backUrl(_parameters, request, purchase) {
       const back = new URL(sessions.find(readId(request))?.redirectURL ?? '');
       if (purchase) {
         const { id, status, partnerOrderId } = formatOrder(purchase);

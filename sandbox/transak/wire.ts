@@ -35,8 +35,8 @@ export const optionCurrencies: ReadonlyMap<string, string> = new Map([
 ]);
 
 export function isOptionAvailable(option: string, currency: string): boolean {
-  const only = optionCurrencies.get(option);
-  return providerTerms.currencies.includes(currency) && (only === '' || only === currency);
+  const onlyCurrency = optionCurrencies.get(option);
+  return providerTerms.currencies.includes(currency) && (onlyCurrency === '' || onlyCurrency === currency);
 }
 
 export function formatNetwork({ network }: ProviderCoin): string {

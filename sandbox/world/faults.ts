@@ -76,7 +76,7 @@ export type Faults = {
 export function createFaults(): Faults {
   let active: Fault[] = [];
 
-  function matching(standIn: string, effects: readonly Fault['effect'][], call: string, subject: string) {
+  function createMatcher(standIn: string, effects: readonly Fault['effect'][], call: string, subject: string) {
     return (fault: Fault) =>
       fault.standIn === standIn &&
       effects.includes(fault.effect) &&
@@ -90,9 +90,9 @@ export function createFaults(): Faults {
       active = faults.map((fault) => ({ ...fault }));
     },
     peek: (standIn, effects, call, subject = '') =>
-      active.find((fault) => fault.after === 0 && matching(standIn, effects, call, subject)(fault)),
+      active.find((fault) => fault.after === 0 && createMatcher(standIn, effects, call, subject)(fault)),
     take(standIn, effects, call, subject = '') {
-      const hit = active.find(matching(standIn, effects, call, subject));
+      const hit = active.find(createMatcher(standIn, effects, call, subject));
       if (!hit) return undefined;
       if (hit.after > 0) {
         hit.after -= 1;
@@ -135,11 +135,11 @@ export function installTransportFaults(app: FastifyInstance, standIn: string, fa
       case 'answer_500':
         return reply
           .code(500)
-          .send({ error: { type: 'api_error', message: 'The sandbox was told to fail this call.' } });
+          .send({ error: { type: 'api_error', message: 'The sandbox fails this call because of a fault.' } });
       case 'answer_503':
-        return reply
-          .code(503)
-          .send({ error: { type: 'unavailable', message: 'The sandbox was told to be away for this call.' } });
+        return reply.code(503).send({
+          error: { type: 'unavailable', message: 'The sandbox is unavailable for this call because of a fault.' },
+        });
       case 'answer_429':
         return reply
           .code(429)

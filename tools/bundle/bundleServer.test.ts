@@ -48,7 +48,7 @@ describe('the bundled server', () => {
   });
 
   test.each(['api', 'worker', 'signer', 'console', 'migrate'])(
-    'refuses to start as %s like its sources',
+    'refuses to start as %s without other variables, with the same output as its sources',
     async (role) => {
       const [bundled, fromSources] = await Promise.all([
         startWithRoleOnly(join(folder, 'main.js'), role),

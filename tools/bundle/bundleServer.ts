@@ -47,12 +47,12 @@ export async function bundleServer(folder: string): Promise<void> {
 /** Resolves a module's files relative to its source, and emits a worker thread's file as a separate chunk. */
 function rewriteModuleUrls(folder: string): Plugin {
   return {
-    name: 'places of sources',
+    name: 'rewrite-module-urls',
     transform(code, id) {
       if (!id.startsWith(SERVER) || id.includes('/node_modules/')) return null;
-      const place = JSON.stringify(relative(folder, id));
+      const sourcePath = JSON.stringify(relative(folder, id));
       return code.replace(MODULE_URL, (_, thread?: string) => {
-        if (thread === undefined) return `new URL(${place}, import.meta.url).href`;
+        if (thread === undefined) return `new URL(${sourcePath}, import.meta.url).href`;
         this.emitFile({ type: 'chunk', id: join(dirname(id), `${thread}.ts`), fileName: `${thread}.js` });
         return `new URL('./${thread}.js', import.meta.url)`;
       });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { findDependencyFaults } from '../dependencies/findDependencyFaults.ts';
 import { readLockfile } from '../dependencies/lockfile.ts';
 
-/** `node tools/checks/checkDependencies.ts` from the project's root: prints each fault and exits with 1. */
+/** `node tools/checks/checkDependencies.ts` from the project's root: prints each fault, and exits with status 1 if there is one. */
 const faults = findDependencyFaults(
   readLockfile(readFileSync('package-lock.json', 'utf8')),
   readFileSync('.npmrc', 'utf8'),

@@ -5,7 +5,7 @@ import { countMarkers, extractComments, extractParagraphs, type MarkerCounts } f
 
 /**
  * `node tools/checks/checkTexts.ts` from the project's root: counts what makes comments and documents hard to read. Prints counts
- * above the stored ones, dead links, and too many words in all; if any, exits with status 1. `--store` stores the new counts.
+ * above the stored ones, dead links, and an excess of text; if any, exits with status 1. `--store` stores the new counts.
  */
 const STORED = 'tools/checks/textCounts.json';
 const MAX_PAGE_LINES = 300;
@@ -47,11 +47,13 @@ const stored = JSON.parse(readFileSync(STORED, 'utf8')) as Record<keyof TextCoun
 const risenCounts = Object.entries(counts).flatMap(([kind, ofKind]) =>
   Object.entries<number>(ofKind)
     .filter(([group, count]) => count > (stored[kind as keyof TextCounts][group] ?? 0))
-    .map(([group, count]) => `${kind}, ${group}: ${count}, at most ${stored[kind as keyof TextCounts][group] ?? 0}`),
+    .map(
+      ([group, count]) => `${kind}, ${group}: ${count} found, ${stored[kind as keyof TextCounts][group] ?? 0} allowed`,
+    ),
 );
 const faults = [...texts.flatMap(([file, page]) => findDeadLinks(file, page)), ...risenCounts];
 if (wordCount > MAX_WORDS)
-  faults.push(`the handwritten pages have ${wordCount} words, at most ${MAX_WORDS}: shorten one`);
+  faults.push(`the handwritten pages have ${wordCount} words, ${MAX_WORDS} allowed: shorten one`);
 if (sources.length === 0) faults.push('nothing was found: run this from the project root');
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 if (risenCounts.length > 0) process.stderr.write('Use the precise verb or noun: see "Language" in CONTRIBUTING.md.\n');

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { countWords } from './countWords.ts';
 
 test.each([
-  ['sentences', 'The order *captures* 1,200.00 EUR.', 5],
-  ['table cells without the bars', '| kind | means |\n| --- | --- |\n| `order` | needs attention |', 5],
-  ['no code blocks', 'Run it:\n\n```\nnpm ci && npm start\n```\n\n- once\n', 3],
-  ['nothing of an empty page', '', 0],
+  ['the words of a sentence', 'The order *captures* 1,200.00 EUR.', 5],
+  ['the words of table cells, without the bars', '| kind | means |\n| --- | --- |\n| `order` | needs attention |', 5],
+  ['no words of code blocks', 'Run it:\n\n```\nnpm ci && npm start\n```\n\n- once\n', 3],
+  ['no words on an empty page', '', 0],
 ])('counts %s', (_what, page, words) => {
   expect(countWords(page)).toBe(words);
 });

@@ -5,17 +5,17 @@ import { findLockfileFaults } from './findLockfileFaults.ts';
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../../', import.meta.url));
 
-function lockfileWith(locked: object): string {
+function buildLockfile(locked: object): string {
   return JSON.stringify({ packages: { '': {}, 'node_modules/some': locked } });
 }
 
 test('requires hashes and no addresses in a lockfile', () => {
-  expect(findLockfileFaults(lockfileWith({ integrity: 'sha512-abc' }))).toEqual([]);
-  expect(findLockfileFaults(lockfileWith({ link: true, resolved: 'money' }))).toEqual([]);
+  expect(findLockfileFaults(buildLockfile({ integrity: 'sha512-abc' }))).toEqual([]);
+  expect(findLockfileFaults(buildLockfile({ link: true, resolved: 'money' }))).toEqual([]);
   expect(
-    findLockfileFaults(lockfileWith({ integrity: 'sha512-abc', resolved: 'https://example.org/some.tgz' })),
+    findLockfileFaults(buildLockfile({ integrity: 'sha512-abc', resolved: 'https://example.org/some.tgz' })),
   ).toHaveLength(1);
-  expect(findLockfileFaults(lockfileWith({}))).toHaveLength(1);
+  expect(findLockfileFaults(buildLockfile({}))).toHaveLength(1);
 });
 
 test('allows one copy of a package with process-wide state', () => {
@@ -29,7 +29,7 @@ test('allows one copy of a package with process-wide state', () => {
 });
 
 /** Returns one line per secret found with the project's configuration, without the secret itself. */
-function secretFaults(file: string, text: string): string[] {
+function findSecrets(file: string, text: string): string[] {
   const { stdout } = spawnSync('node_modules/.bin/secretlint', ['--format', 'unix', '--stdinFileName', file], {
     cwd: PROJECT_FOLDER,
     input: text,
@@ -38,12 +38,12 @@ function secretFaults(file: string, text: string): string[] {
   return stdout.split('\n').filter((line) => line.startsWith(file));
 }
 
-test('finds a secret, and not a mention of its prefix', () => {
+test('finds a secret without printing it, and ignores a mention of its prefix', () => {
   const key = ['sk', 'live', 'a1b2c3d4e5f6a7b8c9d0'].join('_');
-  const faults = secretFaults('a.ts', `x\nconst key = '${key}';`);
+  const faults = findSecrets('a.ts', `x\nconst key = '${key}';`);
   expect(faults).toEqual([expect.stringMatching(/^a\.ts:2:/)]);
   expect(faults.join()).not.toContain(key);
-  expect(secretFaults('a.ts', `['sk_live_…', 'sk_test_sandbox_slipway']`)).toEqual([]);
+  expect(findSecrets('a.ts', `['sk_live_…', 'sk_test_sandbox_slipway']`)).toEqual([]);
 });
 
 const RANDOM = 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8';
@@ -59,5 +59,5 @@ test.each([
   ['a longer GitHub token', 'gho_', `${RANDOM}${RANDOM}`],
   ['an npm token', 'npm_', RANDOM],
 ])('finds %s', (_name, start, rest) => {
-  expect(secretFaults('a.ts', `const key = '${start}${rest}';`)).not.toEqual([]);
+  expect(findSecrets('a.ts', `const key = '${start}${rest}';`)).not.toEqual([]);
 });

@@ -20,7 +20,7 @@ function findContentFaults(packages: Readonly<Record<string, LockedPackage>>): s
     if (!path.includes(PACKAGES_FOLDER)) return [];
     if (locked.link) return locked.resolved?.includes(':') ? [`${path} links outside the project`] : [];
     return [
-      ...(locked.resolved === undefined ? [] : [`${path} records an address`]),
+      ...(locked.resolved === undefined ? [] : [`${path} records the URL of its download: remove "resolved"`]),
       ...(locked.integrity?.startsWith('sha512-') ? [] : [`${path} has no sha512 hash`]),
     ];
   });

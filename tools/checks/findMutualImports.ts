@@ -28,7 +28,7 @@ export function findMutualImports(imports: readonly Import[]): string[] {
     if (!back || !example || forward.length > back.length || (forward.length === back.length && pair > `${to} ${from}`))
       return [];
     return [
-      `${example.from}:${example.line} imports ${example.specifier}: the rooms ${from} and ${to} import each other`,
+      `${example.from}:${example.line} imports ${example.specifier}: the modules ${from} and ${to} import each other`,
     ];
   });
 }

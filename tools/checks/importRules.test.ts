@@ -52,7 +52,7 @@ describe('a forbidden import', () => {
     ['server/platform/http/server.ts', "import { a } from '../../account/login.ts';", 'platform imports no module'],
     ['server/account/login.ts', "import sql from 'sql-template-tag';", 'SQL only in stores'],
     ['server/account/login.ts', "import { a } from '../../money/amount.ts';", 'workspaces by name'],
-  ])('%s: %s', (file, source, name) => {
+  ])('is reported in %s: %s', (file, source, name) => {
     expect(listFaults(file, source).join()).toContain(name);
   });
 });
@@ -75,7 +75,7 @@ describe('an allowed import', () => {
     ['server/providers/card/stripe/map.ts', "import { a } from '../cardPort.ts';"],
     ['server/account/loginStore.ts', "import sql from 'sql-template-tag';"],
     ['web/main.tsx', "import { a } from '@slipway/money/amount.ts';"],
-  ])('%s: %s', (file, source) => {
+  ])('is accepted in %s: %s', (file, source) => {
     expect(listFaults(file, source)).toEqual([]);
   });
 });
@@ -96,7 +96,7 @@ test('finds modules of the server that import each other, by the rarer direction
   ];
   const back = readImports('server/risk/judgeOrder.ts', "import type { A } from '../account/login.ts';");
   expect(findMutualImports([...there, ...back])).toEqual([
-    'server/risk/judgeOrder.ts:1 imports ../account/login.ts: the rooms risk and account import each other',
+    'server/risk/judgeOrder.ts:1 imports ../account/login.ts: the modules risk and account import each other',
   ]);
   expect(findMutualImports(there)).toEqual([]);
   const fromTest = readImports('server/risk/judgeOrder.test.ts', "import { a } from '../account/login.ts';");

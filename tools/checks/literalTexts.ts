@@ -39,11 +39,11 @@ function readAttributeName({ name }: JSXAttribute): string {
   return name.type === 'JSXIdentifier' ? name.name : '';
 }
 
-/** Finds the strings that an expression may evaluate to, but not arguments of calls or operands of comparisons. */
-function visitLiterals(node: Node, found: (node: Node, text: string) => void): void {
-  if (node.type === 'Literal' && typeof node.value === 'string') found(node, node.value);
-  if (node.type === 'TemplateLiteral') found(node, node.quasis.map(({ value }) => value.raw).join(' '));
-  for (const part of listOutcomes(node)) visitLiterals(part, found);
+/** Calls `onText` for each string that an expression may evaluate to, but not for arguments of calls or operands of comparisons. */
+function visitLiterals(node: Node, onText: (node: Node, text: string) => void): void {
+  if (node.type === 'Literal' && typeof node.value === 'string') onText(node, node.value);
+  if (node.type === 'TemplateLiteral') onText(node, node.quasis.map(({ value }) => value.raw).join(' '));
+  for (const part of listOutcomes(node)) visitLiterals(part, onText);
 }
 
 function listOutcomes(node: Node): readonly Node[] {

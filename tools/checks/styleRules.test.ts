@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../../', import.meta.url));
 
-async function faultsIn(code: string): Promise<string[]> {
+async function lintCss(code: string): Promise<string[]> {
   const { results } = await stylelint.lint({
     code,
     codeFilename: `${PROJECT_FOLDER}web/ui/a.css`,
@@ -13,7 +13,7 @@ async function faultsIn(code: string): Promise<string[]> {
   return results.flatMap(({ warnings }) => warnings.map(({ line, text }) => `a.css:${line} ${text}`));
 }
 
-const listFaults = (declaration: string) => faultsIn(`.a {\n  ${declaration};\n}`);
+const listFaults = (declaration: string) => lintCss(`.a {\n  ${declaration};\n}`);
 
 test.each([
   'left: 0',
@@ -66,11 +66,11 @@ test.each([
 });
 
 test('skips comments, and counts their lines', async () => {
-  expect(await faultsIn('/* left: 0;\n*/\n.a { right: 0 }')).toEqual([expect.stringMatching(/^a\.css:3 right: /)]);
+  expect(await lintCss('/* left: 0;\n*/\n.a { right: 0 }')).toEqual([expect.stringMatching(/^a\.css:3 right: /)]);
 });
 
 test('checks declarations within at-rules', async () => {
-  expect(await faultsIn('@media print { .a { color: red; left: 0; } }')).toHaveLength(1);
+  expect(await lintCss('@media print { .a { color: red; left: 0; } }')).toHaveLength(1);
 });
 
 test.each(['colour: red', 'color: #12345', 'color: red; color: blue', 'width: 4pixels', 'width: calc(1px+2px)'])(

@@ -33,19 +33,19 @@ test('refuses a key that no code uses', () => {
 
 test('refuses a key that no file has', () => {
   expect(listFaults(`\ntext('menu.help'); <RichText of="menu.more" />`, [])).toEqual([
-    'a.tsx:2 no file has menu.help',
-    'a.tsx:2 no file has menu.more',
+    'a.tsx:2 web/i18n has no text for menu.help',
+    'a.tsx:2 web/i18n has no text for menu.more',
   ]);
 });
 
 test('requires composed keys to be listed', () => {
   expect(listFaults('text(`menu.item_${name}`)', ['error.a']).join()).toBe('');
   expect(listFaults("text('menu.help'); text(`menu.item_${name}`)", ['menu.help'])).toEqual([
-    'a.tsx:1 keys that begin with menu.item_ are put together: name them in KEYS_FROM_DATA',
+    'a.tsx:1 builds keys that begin with menu.item_: add this prefix to KEYS_FROM_DATA',
   ]);
 });
 
-test('refuses a listed key that no code composes', () => {
+test('refuses a listed prefix with which no code builds keys', () => {
   const [first = ''] = Object.keys(KEYS_FROM_DATA);
   const others = FROM_DATA.split('\n').slice(1).join('\n');
   expect(
@@ -53,5 +53,5 @@ test('refuses a listed key that no code composes', () => {
       GROUPS.map((key) => key.replace(/\..*/, '.title')),
       [findTextKeys('a.tsx', others)],
     ),
-  ).toContain(`KEYS_FROM_DATA names ${first}, and nothing puts such keys together`);
+  ).toContain(`no code builds keys that begin with ${first}: remove this prefix from KEYS_FROM_DATA`);
 });

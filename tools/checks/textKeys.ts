@@ -14,7 +14,7 @@ export const KEYS_FROM_DATA: Readonly<Record<string, { readonly rest: RegExp; re
   'mail.order.': { rest: /[a-z_]+\.(subject|body|body_bank)/, from: 'the state of an order' },
   'method.': { rest: /[a-z_]+/, from: 'a payment method' },
   'nature.': { rest: /[a-z_]+/, from: 'a purpose of an account' },
-  'notice.': { rest: /[a-z_]+/, from: 'what is to be said of the connection or the app' },
+  'notice.': { rest: /[a-z_]+/, from: 'the state of the connection or the app' },
   'order.': { rest: /(sentence|status|step|detail)\..+/, from: 'the state of an order' },
   'orders.': { rest: /(tag|waits)\..+/, from: 'the state of an order' },
   'payment.left_': { rest: /[a-z]+/, from: 'the unit of a time' },
@@ -32,7 +32,7 @@ export type TextKeyUses = {
   /** Each string that is used as a key, with its `file:line`. */
   readonly requested: ReadonlyMap<string, string>;
   /** Prefixes of keys that are built at run time, with their `file:line`. */
-  readonly begun: ReadonlyMap<string, string>;
+  readonly composedPrefixes: ReadonlyMap<string, string>;
 };
 
 const TEXT_FUNCTIONS = new Set(['text', 'findText']);
@@ -41,7 +41,7 @@ const TEXT_FUNCTIONS = new Set(['text', 'findText']);
 export function findTextKeys(file: string, source: string): TextKeyUses {
   const strings = new Set<string>();
   const usedKeys = new Map<string, string>();
-  const begun = new Map<string, string>();
+  const composedPrefixes = new Map<string, string>();
   const at = (start: number) => `${file}:${source.slice(0, start).split('\n').length}`;
   new Visitor({
     Literal: ({ value }) => {
@@ -57,10 +57,10 @@ export function findTextKeys(file: string, source: string): TextKeyUses {
     },
     TemplateLiteral: ({ quasis: [first], expressions, start }) => {
       const [beginning] = /^[a-zA-Z]+\.[\w.]*$/.exec(first?.value.raw ?? '') ?? [];
-      if (beginning && expressions.length > 0) begun.set(beginning, at(start));
+      if (beginning && expressions.length > 0) composedPrefixes.set(beginning, at(start));
     },
   }).visit(parseSync(file, source).program);
-  return { strings, requested: usedKeys, begun };
+  return { strings, requested: usedKeys, composedPrefixes };
 }
 
 /**
@@ -74,18 +74,20 @@ export function findTextKeyFaults(keys: readonly string[], uses: readonly TextKe
   const isUsed = (key: string) =>
     uses.some(({ strings }) => strings.has(key)) ||
     groups.some(([start, { rest }]) => key.startsWith(start) && matchesWhole(rest, key.slice(start.length)));
-  const begun = uses.flatMap((use) => [...use.begun]).filter(([start]) => groupsOfTexts.has(start.split('.')[0]));
+  const begun = uses
+    .flatMap((use) => [...use.composedPrefixes])
+    .filter(([start]) => groupsOfTexts.has(start.split('.')[0]));
   return [
     ...keys.filter((key) => !isUsed(key)).map((key) => `web/i18n: no code uses ${key}`),
     ...uses.flatMap((use) =>
-      [...use.requested].filter(([key]) => !known.has(key)).map(([key, at]) => `${at} no file has ${key}`),
+      [...use.requested].filter(([key]) => !known.has(key)).map(([key, at]) => `${at} web/i18n has no text for ${key}`),
     ),
     ...begun
       .filter(([start]) => !groups.some(([named]) => start.startsWith(named)))
-      .map(([start, at]) => `${at} keys that begin with ${start} are put together: name them in KEYS_FROM_DATA`),
+      .map(([start, at]) => `${at} builds keys that begin with ${start}: add this prefix to KEYS_FROM_DATA`),
     ...groups
       .filter(([named]) => !begun.some(([start]) => start.startsWith(named)))
-      .map(([named]) => `KEYS_FROM_DATA names ${named}, and nothing puts such keys together`),
+      .map(([named]) => `no code builds keys that begin with ${named}: remove this prefix from KEYS_FROM_DATA`),
   ];
 }
 

@@ -25,7 +25,7 @@ describe('marker words', () => {
     ['As the bank books it', 1],
     ['What does it cost?', 0],
     ['Returns whether the order is paid.', 0],
-  ])('counts a beginning without a subject: %s', (text, count) => {
+  ])('counts beginnings without a subject: %s (%i)', (text, count) => {
     expect(countMarkers([text])).toMatchObject({ 'begins without a subject': count });
   });
 
@@ -42,7 +42,7 @@ describe('a link', () => {
     ['[a](../nothing.md)', ['docs/x.md: there is no ../nothing.md']],
     ['[a](../README.md#no-such-heading)', ['docs/x.md: there is no heading ../README.md#no-such-heading']],
     ['```\n[a](../nothing.md)\n```', []],
-  ])('is dead without a target: %s', (page, faults) => {
+  ])('is reported only if its target is missing: %s', (page, faults) => {
     expect(findDeadLinks('docs/x.md', page)).toEqual(faults);
   });
 

@@ -9,6 +9,9 @@ import {
 } from './lockfile.ts';
 import { reasons } from './reasons.ts';
 
+const BUDGET = 'tools/dependencies/budget.ts';
+const REASONS = 'tools/dependencies/reasons.ts';
+
 /** Returns one line for each deviation of the product's dependencies from the recorded decisions. */
 export function findDependencyFaults(packages: LockedPackages, npmSettings: string): string[] {
   const installed = listInstalledPackages(packages, PRODUCT_WORKSPACES);
@@ -23,21 +26,26 @@ export function findDependencyFaults(packages: LockedPackages, npmSettings: stri
 
 function checkPackageCount(count: number): string[] {
   if (count > MAX_PACKAGES)
-    return [`${count} packages, ${MAX_PACKAGES} at most: do without, or say why in tools/dependencies/budget.ts`];
-  return count < MAX_PACKAGES ? [`${count} packages: lower the ${MAX_PACKAGES} of tools/dependencies/budget.ts`] : [];
+    return [
+      `${count} packages, ${MAX_PACKAGES} at most: remove one, or raise MAX_PACKAGES in ${BUDGET} with the reason`,
+    ];
+  return count < MAX_PACKAGES ? [`${count} packages: lower MAX_PACKAGES (${MAX_PACKAGES}) in ${BUDGET}`] : [];
 }
 
 function checkReasons(named: readonly string[]): string[] {
   const known = Object.keys(reasons);
   return [
-    ...named.filter((name) => !known.includes(name)).map((name) => `${name} has no reason in reasons.ts`),
-    ...known.filter((name) => !named.includes(name)).map((name) => `${name} has a reason and is not installed`),
+    ...named.filter((name) => !known.includes(name)).map((name) => `${name} has no reason in ${REASONS}`),
+    ...known
+      .filter((name) => !named.includes(name))
+      .map((name) => `${name} is not installed: remove it from ${REASONS}`),
   ];
 }
 
 function checkLicence(one: InstalledPackage): string[] {
   const licence = findLicence(one);
-  if (licence === undefined) return [`${one.name}@${one.version} has no licence: read it, and say so in budget.ts`];
+  if (licence === undefined)
+    return [`${one.name}@${one.version} has no licence: read its files, and add the licence to ${BUDGET}`];
   const allowed = [...ALLOWED_LICENCES].join(', ');
   return isAllowedLicence(licence) ? [] : [`${one.name}@${one.version} is under ${licence}; allowed are ${allowed}`];
 }
@@ -46,15 +54,19 @@ function findStaleLicences(installed: readonly InstalledPackage[]): string[] {
   const there = new Set(installed.map(({ name, version }) => `${name}@${version}`));
   return Object.keys(REVIEWED_LICENCES)
     .filter((one) => !there.has(one))
-    .map((one) => `${one} has a licence in budget.ts and is not installed`);
+    .map((one) => `${one} is not installed: remove its licence from ${BUDGET}`);
 }
 
 function checkInstallScripts(installed: readonly InstalledPackage[], npmSettings: string): string[] {
   const withScript = installed.filter(({ locked }) => locked.hasInstallScript).map(({ name }) => name);
   const known = Object.keys(SKIPPED_INSTALL_SCRIPTS);
   return [
-    ...(/^ignore-scripts=true$/m.test(npmSettings) ? [] : ['.npmrc lets scripts run at the installation']),
-    ...withScript.filter((name) => !known.includes(name)).map((name) => `${name} asks for a script: look at it`),
-    ...known.filter((name) => !withScript.includes(name)).map((name) => `${name} asks for no script any more`),
+    ...(/^ignore-scripts=true$/m.test(npmSettings) ? [] : ['.npmrc allows install scripts: set ignore-scripts=true']),
+    ...withScript
+      .filter((name) => !known.includes(name))
+      .map((name) => `${name} has an install script: review it, and add it to ${BUDGET}`),
+    ...known
+      .filter((name) => !withScript.includes(name))
+      .map((name) => `${name} has no install script: remove it from ${BUDGET}`),
   ];
 }

@@ -39,7 +39,7 @@ describe.each(deployedRoles)('%s', (role) => {
   test.each([
     ['compose.yaml', Object.keys(environment)],
     ['the systemd unit', unitVariables],
-  ])('%s names only variables that the process reads', (_file, names) => {
+  ])('%s names only variables that the process reads, and those of the signer only for the signer', (_file, names) => {
     const known = listVariables(role);
     expect(names).toContain('ROLE');
     expect(names.map(stripFileSuffix).filter((name) => !known.has(name))).toEqual([]);
@@ -108,7 +108,7 @@ describe.each(deployedRoles)('%s', (role) => {
   });
 });
 
-test('the signer has its own user, and .env.example has every variable without a default', () => {
+test('the signer has its own user, and .env.example has exactly the variables that compose.yaml uses', () => {
   expect(compose.services['signer']?.['user']).toBe('10002:10001');
   expect(read('Dockerfile')).toContain('useradd --uid 10002 --gid slipway');
   const usedVariables = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+)(:-)?/g)].map(([, name = '']) => name);
@@ -118,7 +118,7 @@ test('the signer has its own user, and .env.example has every variable without a
   expect(shown.filter((name) => !usedVariables.includes(name))).toEqual([]);
 });
 
-test('the Dockerfile runs as a non-root user, and has a health check', () => {
+test('the Dockerfile runs as a non-root user, has a health check and names the bill of materials', () => {
   const lines = read('Dockerfile').split('\n');
   expect(lines.filter((line) => line.startsWith('USER '))).toEqual(['USER 10001:10001']);
   expect(lines.some((line) => line.startsWith('HEALTHCHECK '))).toBe(true);
@@ -153,7 +153,7 @@ type Manifest = {
   readonly devDependencies?: Readonly<Record<string, string>>;
 };
 
-test('every manifest, the image, the chart and the examples have the version of package.json', () => {
+test('every manifest, the lock file, the image, the chart, docs/installing.md and .env.example have the same version', () => {
   const { version, workspaces } = JSON.parse(read('package.json')) as Manifest & { readonly workspaces: string[] };
   const manifests = workspaces.map((folder) => JSON.parse(read(`${folder}/package.json`)) as Manifest);
   const { packages } = JSON.parse(read('package-lock.json')) as { readonly packages: Record<string, Manifest> };
@@ -194,7 +194,7 @@ describe.skipIf(process.getuid?.() !== 0)('the secrets of Compose', () => {
     }
   });
 
-  test('give the roles’ passwords to psql', () => {
+  test('are printed as SQL that sets the roles’ passwords', () => {
     const folder = mkdtempSync(join(tmpdir(), 'slipway-secrets-'));
     try {
       run('makeSecrets.sh', folder);
@@ -217,7 +217,7 @@ describe('the health check of a container', () => {
     return status;
   }
 
-  test('checks a signer’s socket and port', async () => {
+  test('checks a signer’s socket, and the port of each process that has one', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'slipway-health-'));
     let statusCode = 200;
     const health = createServer((_request, response) => response.writeHead(statusCode).end()).listen(0, '127.0.0.1');

@@ -18,29 +18,29 @@ const given = {
   OPERATOR_ROOT_KEYS: 'anna=MCowBQYDK2VwAyEAFidNn9Iec1GY+HhXk/TK0nhPdKPhgOlcykNap8lD3QY=',
 };
 
-function make(environment: Readonly<Record<string, string>>) {
+function makeSettings(environment: Readonly<Record<string, string>>) {
   const { PATH = '' } = process.env;
   return spawnSync(SCRIPT, [folder], { encoding: 'utf8', env: { PATH, ...environment } });
 }
 
-const first = make(given);
+const first = makeSettings(given);
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 const readSettings = (role: string) => parseEnv(read(`${role}.env`)) as Record<string, string>;
 
 test('writes the settings once', () => {
   expect(first).toMatchObject({ status: 0, stderr: '' });
   const before = read('api.env');
-  expect(make(given)).toMatchObject({ status: 1, stderr: `${folder} has settings already: they are kept\n` });
+  expect(makeSettings(given)).toMatchObject({ status: 1, stderr: `${folder} has settings already: they are kept\n` });
   expect(read('api.env')).toBe(before);
 });
 
 test('reports what is missing', () => {
   const { PUBLIC_URL: _, ...others } = given;
-  expect(make(others).stderr).toContain('PUBLIC_URL: where buyers reach it');
+  expect(makeSettings(others).stderr).toContain('PUBLIC_URL: where buyers reach it');
 });
 
 describe.each(deployedRoles)('%s', (role) => {
-  test('has every required variable, readable only by its owner', () => {
+  test('has every required variable and no unknown one, in a file readable only by its owner', () => {
     const settings = readSettings(role);
     const known = listVariables(role);
     expect(settings['ROLE']).toBe(role);

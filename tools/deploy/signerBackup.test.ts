@@ -10,7 +10,7 @@ const SCRIPTS = fileURLToPath(new URL('../../deploy/backup/', import.meta.url));
 const base = await mkdtemp(join(tmpdir(), 'signer-backup-'));
 afterAll(() => rm(base, { recursive: true }));
 
-async function openFolder(name: string) {
+async function createSignerFolder(name: string) {
   const folder = join(base, name);
   const file = join(base, `${name}.backup`);
   await mkdir(folder);
@@ -25,7 +25,7 @@ async function openFolder(name: string) {
 }
 
 test('restores the folder, and keeps the replaced one', async () => {
-  const { folder, run, head } = await openFolder('whole');
+  const { folder, run, head } = await createSignerFolder('whole');
   await run('signer-backup.sh');
   await writeFile(join(folder, 'head'), '3 cd\n');
   await run('signer-restore.sh');
@@ -36,7 +36,7 @@ test('restores the folder, and keeps the replaced one', async () => {
 });
 
 test('changes nothing for a wrong passphrase, a truncated file or an empty folder', async () => {
-  const { folder, file, run, head } = await openFolder('refused');
+  const { folder, file, run, head } = await createSignerFolder('refused');
   await run('signer-backup.sh');
   await writeFile(join(folder, 'head'), '3 cd\n');
   await expect(run('signer-restore.sh', 'another passphrase')).rejects.toThrow();

@@ -26,7 +26,7 @@ test('prints whole lines with the process’s name, and nothing of an earlier ru
   expect(printed.at(-1)).toBe('server | half');
 });
 
-test('does not restart the server for files that only tests use', () => {
+test('counts code, migrations and texts as sources of the server, but no files that only tests or editors use', () => {
   expect(
     ['app/api/api.ts', 'platform/database/migrations/0001_foundation.sql', 'de-DE.json'].every(isServerSource),
   ).toBe(true);

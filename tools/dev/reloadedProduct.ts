@@ -14,9 +14,9 @@ export const reloadedProduct: ProductLauncher = {
   program: 'server/main.ts',
   async prepare(launch, parts, signal) {
     const { port } = launch.settings;
-    const web = launch.child('web', 'web/tools/developmentServer.ts', {
+    const web = launch.startProcess('web', 'web/tools/developmentServer.ts', {
       SERVER_PORT: String(await choosePort()),
-      DOCUMENTS_FOLDER: documentsFolder(launch.dataDir),
+      DOCUMENTS_FOLDER: buildDocumentsPath(launch.dataDir),
       CACHE_FOLDER: join(launch.dataDir, 'development', 'vite'),
     });
     await parts.add(web);
@@ -25,16 +25,16 @@ export const reloadedProduct: ProductLauncher = {
   },
   /** Does not wait until the server is ready: one that cannot start prints the reason and starts again at the next change. */
   async startServer(launch, parts, _signal, variables) {
-    const server = launch.child('server', 'tools/dev/watchServer.ts', {
+    const server = launch.startProcess('server', 'tools/dev/watchServer.ts', {
       ...variables,
       PORT: String(await choosePort()),
-      WEB_FOLDER: documentsFolder(launch.dataDir),
+      WEB_FOLDER: buildDocumentsPath(launch.dataDir),
     });
     await parts.add(server);
   },
 };
 
-function documentsFolder(dataDir: string): string {
+function buildDocumentsPath(dataDir: string): string {
   return join(dataDir, 'development', 'web');
 }
 

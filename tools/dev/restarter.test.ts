@@ -4,7 +4,7 @@ import { createRestarter, type ProgramRun } from './restarter.ts';
 const QUIET_MS = 20;
 
 /** Creates runs that end when the test ends them, or when they are stopped. */
-function stage() {
+function createTestRestarter() {
   const runs: { end: (line: string) => void; stopped: boolean }[] = [];
   const printed: string[] = [];
   const start = (): ProgramRun => {
@@ -19,7 +19,7 @@ function stage() {
       },
     };
   };
-  return { runs, said: printed, restarter: createRestarter(start, (line) => printed.push(line)) };
+  return { runs, printed, restarter: createRestarter(start, (line) => printed.push(line)) };
 }
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -28,11 +28,11 @@ afterEach(() => vi.useRealTimers());
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
 test('stops the run and starts it once after several changes', async () => {
-  const { runs, said: printed, restarter } = stage();
+  const { runs, printed, restarter } = createTestRestarter();
   expect(runs).toHaveLength(1);
-  restarter.changed('a.ts', QUIET_MS);
+  restarter.reportChange('a.ts', QUIET_MS);
   await pass(QUIET_MS - 1);
-  restarter.changed('b.ts', QUIET_MS);
+  restarter.reportChange('b.ts', QUIET_MS);
   await pass(QUIET_MS - 1);
   expect(runs).toHaveLength(1);
   await pass(1);
@@ -45,20 +45,20 @@ test('stops the run and starts it once after several changes', async () => {
 });
 
 test('restarts a run that ended by itself only after a change', async () => {
-  const { runs, said: printed, restarter } = stage();
+  const { runs, printed, restarter } = createTestRestarter();
   runs[0]?.end('a fault in a.ts');
   await pass(QUIET_MS * 3);
   expect(printed).toEqual(['a fault in a.ts']);
   expect(runs).toHaveLength(1);
-  restarter.changed('a.ts', QUIET_MS);
+  restarter.reportChange('a.ts', QUIET_MS);
   await pass(QUIET_MS);
   expect(runs).toHaveLength(2);
   await restarter.stop();
 });
 
 test('stops the run when stopped, and starts nothing more', async () => {
-  const { runs, said: printed, restarter } = stage();
-  restarter.changed('a.ts', QUIET_MS);
+  const { runs, printed, restarter } = createTestRestarter();
+  restarter.reportChange('a.ts', QUIET_MS);
   await restarter.stop();
   await pass(QUIET_MS * 3);
   expect(runs).toMatchObject([{ stopped: true }]);

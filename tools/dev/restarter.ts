@@ -7,7 +7,7 @@ export type ProgramRun = {
 
 export type Restarter = {
   /** Reports a changed source file; restarts once no other change has come for `quietMs`. */
-  changed(file: string, quietMs: number): void;
+  reportChange(file: string, quietMs: number): void;
   /** Resolves when nothing runs any longer. */
   stop(): Promise<void>;
 };
@@ -39,7 +39,7 @@ export function createRestarter(start: () => ProgramRun, print: (line: string) =
 
   const working = work();
   return {
-    changed(file, quietMs) {
+    reportChange(file, quietMs) {
       clearTimeout(quiet);
       quiet = setTimeout(() => change.resolve(file), quietMs);
     },

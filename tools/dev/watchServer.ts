@@ -43,8 +43,9 @@ function startServer(): ProgramRun {
   const identity = child.pid === undefined ? undefined : identifyProcess(child.pid);
   const ending = new AbortController();
   const ended = once(child, 'exit').then(
-    ([status]) => `The server has ended (${status ?? 'by a signal'}). It starts again at the next change.`,
-    (error: Error) => `The server could not be started: ${error.message}`,
+    ([status]) =>
+      `The server has ended (${status === null ? 'by a signal' : `status ${status}`}). It starts again at the next change.`,
+    (error: Error) => `The server could not be started: ${error.message}. The next change starts it again.`,
   );
   void ended.then(() => {
     ending.abort();
@@ -75,12 +76,12 @@ function printLine(line: string): void {
 const restarter = createRestarter(startServer, printLine);
 const watchers: FSWatcher[] = Object.entries(WATCHED_FOLDERS).map(([folder, quietMs]) =>
   watch(join(PROJECT_FOLDER, folder), { recursive: true }, (_event, name) => {
-    if (name !== null && isServerSource(name)) restarter.changed(join(folder, name), quietMs);
+    if (name !== null && isServerSource(name)) restarter.reportChange(join(folder, name), quietMs);
   }),
 );
 const pages = process.env['WEB_FOLDER'];
 if (pages !== undefined)
-  watchers.push(watch(pages, { recursive: true }, () => restarter.changed('A page of the web app', QUIET_MS)));
+  watchers.push(watch(pages, { recursive: true }, () => restarter.reportChange('A page of the web app', QUIET_MS)));
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {

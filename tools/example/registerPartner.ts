@@ -38,7 +38,7 @@ export async function registerPartner(dataDir: string, partner: ExamplePartner):
   if (stored && JSON.stringify(stored.partner) === JSON.stringify(partner)) return stored.variables;
 
   printLine(`Registering the partner ${partner.id}: addresses, keys and a webhook secret …`);
-  const operate = await openOperator(dataDir);
+  const operate = await createOperatorRunner(dataDir);
   const origins = partner.origins.join(',');
   await operate(
     'set',
@@ -74,7 +74,8 @@ function readStored(file: string): Stored | undefined {
 
 function requireMatch(printed: string, pattern: RegExp): string {
   const [found] = pattern.exec(printed) ?? [];
-  if (found === undefined) throw new Error(`npm run operate printed nothing like ${pattern.source}`);
+  if (found === undefined)
+    throw new Error(`The output of npm run operate contains nothing that matches ${pattern.source}.`);
   return found;
 }
 
@@ -82,7 +83,7 @@ function requireMatch(printed: string, pattern: RegExp): string {
  * Returns a function that runs a command of `npm run operate` as one admin, approves it as another if it needs that, collects its
  * secret if it has one, and returns the last output.
  */
-async function openOperator(dataDir: string): Promise<(...args: string[]) => Promise<string>> {
+async function createOperatorRunner(dataDir: string): Promise<(...args: string[]) => Promise<string>> {
   const { SLIPWAY_SECRET, PERSONAL_DATA_KEYS, OPERATOR_ROOT_KEYS } = productEnvironment({
     sandboxPort: 0,
     productPort: 0,
@@ -95,7 +96,7 @@ async function openOperator(dataDir: string): Promise<(...args: string[]) => Pro
     SLIPWAY_SECRET,
     PERSONAL_DATA_KEYS,
     OPERATOR_ROOT_KEYS,
-    DATABASE_URL: process.env['DATABASE_URL'] || (await embeddedUrl(dataDir)),
+    DATABASE_URL: process.env['DATABASE_URL'] || (await startEmbeddedDatabase(dataDir)),
     OPERATOR_KEYS_FOLDER: sampleKeysFolder(dataDir),
   };
   async function runAs(person: string, ...args: readonly string[]): Promise<string> {
@@ -112,7 +113,7 @@ async function openOperator(dataDir: string): Promise<(...args: string[]) => Pro
 }
 
 /** Returns the address of the embedded database that `npm start` uses in the folder; starts the database if it does not run. */
-async function embeddedUrl(dataDir: string): Promise<string> {
+async function startEmbeddedDatabase(dataDir: string): Promise<string> {
   const logFile = join(dataDir, 'logs', 'database.log');
   const { url } = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), logFile });
   return roleUrl(url, 'operator');

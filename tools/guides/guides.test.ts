@@ -104,7 +104,7 @@ async function readListedFiles(guide: string, ...headings: readonly string[]): P
   return { byHand: list(false), drawn: list(true) };
 }
 
-const count = ({ byHand, drawn }: Listed) => byHand.length + drawn.length;
+const countFiles = ({ byHand, drawn }: Listed) => byHand.length + drawn.length;
 
 async function addMethod(): Promise<void> {
   await insertLine(
@@ -168,19 +168,19 @@ describe('the guides list every file that changes', () => {
   test('a payment method with a brand name needs at most six files', async () => {
     const listed = await readListedFiles(METHODS_GUIDE, BRAND_NAME);
     expect(changed.method).toEqual(listed.byHand);
-    expect(count(listed)).toBeLessThanOrEqual(6);
+    expect(countFiles(listed)).toBeLessThanOrEqual(6);
   });
 
   test('a wallet needs at most six files', async () => {
     const listed = await readListedFiles(METHODS_GUIDE, BRAND_NAME, 'A wallet');
     expect(changed.wallet).toEqual(listed.byHand);
-    expect(count(listed)).toBeLessThanOrEqual(6);
+    expect(countFiles(listed)).toBeLessThanOrEqual(6);
   });
 
   test('a network that comes with the product needs at most five files', async () => {
     const listed = await readListedFiles(NETWORKS_GUIDE, SHIPPED);
     expect(changed.network).toEqual(listed.byHand);
-    expect(count(listed)).toBeLessThanOrEqual(5);
+    expect(countFiles(listed)).toBeLessThanOrEqual(5);
   });
 
   test('the drawn files are those of both guides', async () => {

@@ -23,7 +23,7 @@ const DOCS = fileURLToPath(new URL('../../docs/', import.meta.url));
 const LINK = /\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
 
 /** Returns anchors as GitHub generates them: lower case, without punctuation, hyphens for spaces. */
-function anchorsIn(text: string): readonly string[] {
+function listAnchors(text: string): readonly string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
       .toLowerCase()
@@ -45,12 +45,12 @@ test('every link between the pages leads to an existing page and heading', () =>
   expect(links.length).toBeGreaterThan(50);
   const broken = links.filter(
     ({ target, anchor }) =>
-      !existsSync(target) || (anchor !== undefined && !anchorsIn(readFileSync(target, 'utf8')).includes(anchor)),
+      !existsSync(target) || (anchor !== undefined && !listAnchors(readFileSync(target, 'utf8')).includes(anchor)),
   );
   expect(broken.map(({ page, link }) => `${page}: ${link}`)).toEqual([]);
 });
 
-test('the list of pages is complete', () => {
+test('docs/integrate/README.md links to every other page of its folder', () => {
   const pages = globSync('*.md', { cwd: join(DOCS, 'integrate') }).filter((page) => page !== 'README.md');
   const list = readPage('integrate/README.md');
   expect(pages.filter((page) => !list.includes(`](${page})`))).toEqual([]);

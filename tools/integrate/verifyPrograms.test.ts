@@ -59,7 +59,7 @@ const EMPTY_KEY = { secret: 'whsec_', bytes: new Uint8Array() };
 const event = createWebhookExample('order.delivered');
 const body = JSON.stringify({ ...event, data: { ...event.data, reference: 'für 100 €' } });
 
-function headersAt(at: Date, secrets: readonly string[] = [SECRET]) {
+function createHeaders(at: Date, secrets: readonly string[] = [SECRET]) {
   return {
     'webhook-id': 'evt_1',
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
@@ -94,19 +94,19 @@ for (const interpreter of interpreters) {
 
     test('returns the event', () => {
       const now = secondsFromNow(0);
-      for (const headers of [headersAt(now), headersAt(now, [OTHER_SECRET, SECRET])]) {
+      for (const headers of [createHeaders(now), createHeaders(now, [OTHER_SECRET, SECRET])]) {
         const { status, stdout, stderr } = verify(headers);
         expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: `${event.data.orderNo}\n`, stderr: '' });
       }
     });
 
     test.each([
-      ['another body', () => verify(headersAt(secondsFromNow(0)), { input: body.replace('100', '900') })],
-      ['another secret', () => verify(headersAt(secondsFromNow(0)), { secret: OTHER_SECRET })],
-      ['another id', () => verify({ ...headersAt(secondsFromNow(0)), 'webhook-id': 'evt_2' })],
-      ['an old time', () => verify(headersAt(secondsFromNow(-400)))],
-      ['a future time', () => verify(headersAt(secondsFromNow(400)))],
-      ['an empty secret', () => verify(signedWithEmptyKey(), { secret: EMPTY_KEY.secret })],
+      ['another body', () => verify(createHeaders(secondsFromNow(0)), { input: body.replace('100', '900') })],
+      ['another secret', () => verify(createHeaders(secondsFromNow(0)), { secret: OTHER_SECRET })],
+      ['another id', () => verify({ ...createHeaders(secondsFromNow(0)), 'webhook-id': 'evt_2' })],
+      ['an old time', () => verify(createHeaders(secondsFromNow(-400)))],
+      ['a future time', () => verify(createHeaders(secondsFromNow(400)))],
+      ['an empty secret', () => verify(signWithEmptyKey(), { secret: EMPTY_KEY.secret })],
     ])('fails for %s', (_what, verifyForged) => {
       const { status, stdout } = verifyForged();
       expect(status).toBeGreaterThan(0);
@@ -117,8 +117,8 @@ for (const interpreter of interpreters) {
     test.skip(`${language} is not installed: its function that verifies webhooks was not run`, () => undefined);
 }
 
-function signedWithEmptyKey() {
-  const headers = headersAt(secondsFromNow(0));
+function signWithEmptyKey() {
+  const headers = createHeaders(secondsFromNow(0));
   const text = `evt_1.${headers['webhook-timestamp']}.${body}`;
   const signature = createHmac('sha256', EMPTY_KEY.bytes).update(text).digest('base64');
   return { ...headers, 'webhook-signature': `v1,${signature}` };

@@ -62,7 +62,7 @@ function run(program: string, ...flags: string[]) {
 }
 
 describe('a new vendor of each family', () => {
-  test('is formatted', () => {
+  test('passes Biome once it is formatted', () => {
     expect(run('biome', 'check', '--write', 'server', 'sandbox')).toMatchObject({ status: 0 });
   });
 

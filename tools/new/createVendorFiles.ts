@@ -16,14 +16,14 @@ const ONLY_WITH_WEBHOOK = /^\/\/\?webhook (.*\n)/gm;
 export function findNameFault(name: string): string | undefined {
   return NAME.test(name)
     ? undefined
-    : `${name || 'The name'} must be written like acmePay: letters and digits, a small one first`;
+    : `${name || 'The name'} must consist of letters and digits and begin with a lowercase letter, like acmePay`;
 }
 
 /** Returns the text of every file of a new vendor by path from the project's root, created from the templates here. */
 export function createVendorFiles(vendor: NewVendor): ReadonlyMap<string, string> {
   const { name, family } = vendor;
   const shape = familyShapes[family];
-  const folder = vendorFolder(vendor);
+  const folder = getVendorFolder(vendor);
   const from = (template: string) => fillTemplate(template, vendor, shape);
   return new Map([
     [`${folder}/manifest.ts`, from(shape.manifest)],
@@ -39,14 +39,14 @@ export function createVendorFiles(vendor: NewVendor): ReadonlyMap<string, string
   ]);
 }
 
-export function vendorFolder({ name, family }: NewVendor): string {
+export function getVendorFolder({ name, family }: NewVendor): string {
   return `server/providers/${familyShapes[family].folder}/${name}`;
 }
 
 /** Adds a vendor and its import to the text of server/app/vendors.ts; the formatter later sorts the import. */
 export function addVendor(list: string, vendor: NewVendor): string {
   const value = `${vendor.name}Vendor`;
-  const path = vendorFolder(vendor).replace('server/', '../');
+  const path = getVendorFolder(vendor).replace('server/', '../');
   const opening = new RegExp(String.raw`(export const ${familyShapes[vendor.family].list}: [^=]+= \[)([^\]]*?),?\s*\]`);
   if (!opening.test(list)) throw new Error(`server/app/vendors.ts has no list ${familyShapes[vendor.family].list}`);
   return `import { ${value} } from '${path}/manifest.ts';\n${list.replace(opening, `$1$2, ${value}]`)}`;

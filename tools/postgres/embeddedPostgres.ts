@@ -5,8 +5,8 @@ import { choosePostgresAccount } from './postgresAccount.ts';
 import { preparePostgresBinaries } from './postgresBinaries.ts';
 import {
   CLUSTER_ROLE,
-  clusterFolder,
-  copiesFolder,
+  chooseCopiesFolder,
+  getClusterFolder,
   openCluster,
   type PostgresCluster,
   prepareClusterHome,
@@ -39,21 +39,21 @@ export type EmbeddedPostgresOptions = {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, durable = true, logFile = join(dataDir, 'server.log') } = options;
-  const account = choosePostgresAccount(clusterFolder(dataDir));
+  const account = choosePostgresAccount(getClusterFolder(dataDir));
   const home = await prepareClusterHome(dataDir, account);
-  const binaries = await preparePostgresBinaries(account, copiesFolder(home, account));
+  const binaries = await preparePostgresBinaries(account, chooseCopiesFolder(home, account));
   const cluster = await openCluster(home, account, binaries, durable);
 
   const earlierServer = await adoptServer(cluster);
   const server = earlierServer ?? (await startPostgresServer(cluster, { account, binaries, logFile, durable }));
   try {
-    await withClient(cluster, server, createDatabase);
+    await withClient(cluster, server, ensureDatabase);
   } catch (error) {
     await stopPostgresServer(server);
     throw error;
   }
   return {
-    url: databaseUrl(cluster, server, DATABASE),
+    url: buildDatabaseUrl(cluster, server, DATABASE),
     identity: server.identity,
     logFile,
     adopted: earlierServer !== undefined,
@@ -74,12 +74,12 @@ async function adoptServer(cluster: PostgresCluster): Promise<PostgresServer | u
   return undefined;
 }
 
-async function createDatabase(client: pg.Client): Promise<void> {
+async function ensureDatabase(client: pg.Client): Promise<void> {
   const found = await client.query('select from pg_database where datname = $1', [DATABASE]);
   if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
 }
 
-function databaseUrl(cluster: PostgresCluster, server: PostgresServer, database: string): string {
+function buildDatabaseUrl(cluster: PostgresCluster, server: PostgresServer, database: string): string {
   return `postgres://${CLUSTER_ROLE}:${cluster.password}@127.0.0.1:${server.port}/${database}`;
 }
 
@@ -89,7 +89,7 @@ async function withClient<Result>(
   use: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({
-    connectionString: databaseUrl(cluster, server, 'postgres'),
+    connectionString: buildDatabaseUrl(cluster, server, 'postgres'),
     connectionTimeoutMillis: 5_000,
   });
   // A pending query on a broken connection rejects by itself; an unhandled error event would end the process.

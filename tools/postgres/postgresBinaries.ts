@@ -32,7 +32,7 @@ function findInstalledPackage(): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new Error(
-      `No embedded PostgreSQL is installed for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL of yours.`,
+      `No embedded PostgreSQL is installed for ${process.platform} ${process.arch}: set DATABASE_URL to your own PostgreSQL.`,
     );
   }
 }

@@ -24,7 +24,7 @@ export async function prepareClusterHome(dataDir: string, account: PostgresAccou
   await mkdir(dataDir, { recursive: true });
   // Other accounts may enter the folder but not list it: PostgreSQL's account needs only its own folder in it.
   await chmod(dataDir, account.uid === undefined ? 0o700 : 0o711);
-  const link = linkToHome(dataDir);
+  const link = getHomeLinkPath(dataDir);
   let home = await readlink(link).catch(() => undefined);
   if (home === undefined) {
     if (canAccountAccess(account, '-x', dataDir)) return realpath(dataDir);
@@ -37,16 +37,16 @@ export async function prepareClusterHome(dataDir: string, account: PostgresAccou
 
 /** Removes the account's files outside of the data folder; call it before removing the data folder itself. */
 export async function removeClusterHome(dataDir: string): Promise<void> {
-  const home = await readlink(linkToHome(dataDir)).catch(() => undefined);
+  const home = await readlink(getHomeLinkPath(dataDir)).catch(() => undefined);
   if (home !== undefined) await rm(home, { recursive: true, force: true });
 }
 
-function linkToHome(dataDir: string): string {
+function getHomeLinkPath(dataDir: string): string {
   return join(dataDir, 'elsewhere');
 }
 
 /** Returns the folder for copies of the binaries if the account cannot read the installed ones. */
-export function copiesFolder(home: string, account: PostgresAccount): string {
+export function chooseCopiesFolder(home: string, account: PostgresAccount): string {
   return account.uid === undefined ? home : SYSTEM_FOLDER;
 }
 
@@ -60,7 +60,7 @@ export async function openCluster(
   binaries: PostgresBinaries,
   durable: boolean,
 ): Promise<PostgresCluster> {
-  const folder = clusterFolder(home);
+  const folder = getClusterFolder(home);
   const existing = await readCluster(folder, binaries);
   if (existing) return existing;
   for (const killed of globSync(join(home, 'unfinished-*'))) {
@@ -75,7 +75,7 @@ export async function openCluster(
   return created;
 }
 
-export function clusterFolder(home: string): string {
+export function getClusterFolder(home: string): string {
   return join(home, 'cluster');
 }
 
@@ -83,12 +83,14 @@ async function readCluster(folder: string, binaries: PostgresBinaries): Promise<
   const data = join(folder, 'data');
   const version = await readFile(join(data, 'PG_VERSION'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
-    throw new Error(`The database's files in ${folder} cannot be read (${error.code}): they belong to another user.`);
+    throw new Error(
+      `The database's files in ${folder} cannot be read (${error.code}): check their owner and permissions.`,
+    );
   });
   if (version === undefined) return undefined;
   if (version.trim() !== binaries.majorVersion) {
     throw new Error(
-      `The database in ${folder} was made by PostgreSQL ${version.trim()}, this is ${binaries.majorVersion}: move it with pg_dump or choose another DATA_DIR.`,
+      `The database in ${folder} was created by PostgreSQL ${version.trim()}, but version ${binaries.majorVersion} is installed: move the data with pg_dump, or choose another DATA_DIR.`,
     );
   }
   return { data: await realpath(data), password: (await readFile(join(folder, 'password'), 'utf8')).trim() };

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embeddedPostgres.ts';
 import { choosePostgresAccount } from './postgresAccount.ts';
-import { clusterFolder, prepareClusterHome, removeClusterHome } from './postgresCluster.ts';
+import { getClusterFolder, prepareClusterHome, removeClusterHome } from './postgresCluster.ts';
 
 export type Standby = {
   /**
@@ -23,9 +23,9 @@ export type Standby = {
  * primary, `dataDir` a folder used only for the standby.
  */
 export async function startStandby(primary: EmbeddedPostgres, primaryDir: string, dataDir: string): Promise<Standby> {
-  const account = choosePostgresAccount(clusterFolder(dataDir));
-  const from = clusterFolder(await prepareClusterHome(primaryDir, account));
-  const to = clusterFolder(await prepareClusterHome(dataDir, account));
+  const account = choosePostgresAccount(getClusterFolder(dataDir));
+  const from = getClusterFolder(await prepareClusterHome(primaryDir, account));
+  const to = getClusterFolder(await prepareClusterHome(dataDir, account));
   const control = await connect(primary.url);
   await control.query("select pg_backup_start('standby', true)");
   // Keeps the owner of the files: the server runs only as the account that owns them.

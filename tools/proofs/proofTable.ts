@@ -14,7 +14,7 @@ const END = '<!-- end -->';
 const HEAD = ['| proof | figures | seed | result | run | machine |', '| --- | --- | --- | --- | --- | --- |'];
 
 /** Returns the page with the row of a proof added, or replaced if the page has one of that name. Rows are sorted by name. */
-export function withProof(page: string, { name, figures, seed = '', result, run, machine }: ProofRow): string {
+export function insertProof(page: string, { name, figures, seed = '', result, run, machine }: ProofRow): string {
   const [before, rest] = page.split(BEGIN, 2);
   const end = rest?.indexOf(END) ?? -1;
   if (before === undefined || rest === undefined || end < 0) throw new Error(`the page has no table after ${BEGIN}`);

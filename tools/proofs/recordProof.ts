@@ -3,7 +3,7 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { currentCommit } from './currentCommit.ts';
-import { type ProofRow, withProof } from './proofTable.ts';
+import { insertProof, type ProofRow } from './proofTable.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** A directory as a lock, since it is created atomically: proofs of several files may end at the same time. */
@@ -19,7 +19,10 @@ export function recordProof(name: string, result: Pick<ProofRow, 'figures' | 'se
   lock();
   try {
     const page = `${ROOT}PROOFS.md`;
-    writeFileSync(page, withProof(readFileSync(page, 'utf8'), { ...result, name, run: `${date}, ${commit}`, machine }));
+    writeFileSync(
+      page,
+      insertProof(readFileSync(page, 'utf8'), { ...result, name, run: `${date}, ${commit}`, machine }),
+    );
   } finally {
     rmdirSync(LOCK);
   }
@@ -32,7 +35,7 @@ function lock(): void {
       return;
     } catch (error) {
       if (attempt === LOCK_ATTEMPTS)
-        throw new Error(`${LOCK} is left by an interrupted run: remove it`, { cause: error });
+        throw new Error(`${LOCK} is still locked: if no other proof is running, remove this folder`, { cause: error });
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_PAUSE_MS);
     }
   }

@@ -4,7 +4,7 @@ import { drawReadme } from './drawReadme.ts';
 
 const page = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
-test('README.md equals the manifests', () => {
+test('README.md has the current table of capabilities', () => {
   expect(page, 'run npm run draw').toBe(drawReadme());
 });
 

@@ -42,14 +42,14 @@ function check(checkTree: CheckTree, range = 'HEAD~3..HEAD') {
 test('checks each commit of the range separately, and names the broken one', async () => {
   commit('second');
   const broken = commit('broken');
-  commit('mended');
+  commit('repaired');
   const seen: string[] = [];
   expect(await check(createCheck(seen))).toEqual({
     faults: [{ commit: broken, subject: 'write broken', fault: 'main.ts(1,1): error' }],
     checked: 3,
     known: 0,
   });
-  expect(seen).toEqual(['second', 'broken', 'mended']);
+  expect(seen).toEqual(['second', 'broken', 'repaired']);
   expect(git('worktree', 'list').split('\n')).toHaveLength(1);
   expect(existsSync(join(root, '.git', 'tree'))).toBe(false);
 });
@@ -57,13 +57,13 @@ test('checks each commit of the range separately, and names the broken one', asy
 test('resumes an interrupted run, and checks failed commits again', async () => {
   commit('second');
   commit('broken');
-  commit('mended');
+  commit('repaired');
   const seen: string[] = [];
   await expect(check(createCheck(seen, 2))).rejects.toThrow('interrupted');
   expect(git('worktree', 'list').split('\n')).toHaveLength(1);
   expect(await check(createCheck(seen))).toMatchObject({ checked: 2, known: 1, faults: [{ subject: 'write broken' }] });
   expect(await check(createCheck(seen))).toMatchObject({ checked: 1, known: 2, faults: [{ subject: 'write broken' }] });
-  expect(seen).toEqual(['second', 'broken', 'broken', 'mended', 'broken']);
+  expect(seen).toEqual(['second', 'broken', 'broken', 'repaired', 'broken']);
 });
 
 test('has nothing to check in an empty range', async () => {

@@ -57,7 +57,9 @@ export async function makeRelease({ root, folder, billOfMaterials, packings }: R
   const isRehearsal = !DATE.test(heading);
   const tags = (await git('tag', '--points-at', 'HEAD', '--list', 'v*')).split('\n').filter((tag) => tag !== '');
   if (tags.length > 0 && !tags.includes(`v${version}`))
-    throw new ReleaseError(`the commit has the tag ${tags.join(', ')}, and package.json the version ${version}`);
+    throw new ReleaseError(
+      `the commit has the tag ${tags.join(', ')}, and package.json the version ${version}: correct one of them`,
+    );
   if (tags.length > 0 && isRehearsal)
     throw new ReleaseError(`CHANGELOG.md has no date for ${version}: write "## [${version}] - YYYY-MM-DD"`);
   await mkdir(folder, { recursive: true });

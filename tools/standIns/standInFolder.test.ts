@@ -62,7 +62,7 @@ test('the signer has its own exchange key, and no secret of the identity check o
   expect(Object.keys(others).filter((name) => /^(?:SUMSUB|SMTP|MAIL)_/.test(name))).toEqual([]);
 });
 
-test("the treasury's key matches the paying address", () => {
+test("the treasury's keys and the paying addresses are those of the credentials", () => {
   const { treasury } = JSON.parse(read('credentials.json')) as GeneratedCredentials;
   expect(`0x${read('evm.key').trim()}`).toBe(treasury.evmPrivateKey);
   expect(read('bitcoin.key').trim()).toBe(treasury.bitcoinPrivateKey);

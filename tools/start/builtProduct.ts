@@ -13,7 +13,7 @@ export const builtProduct: ProductLauncher = {
       projectFolder: PROJECT_FOLDER,
       environment: launch.environment,
       logFile: launch.logFile('build'),
-      started: parts.add,
+      onStart: parts.add,
       signal,
     });
   },
@@ -23,7 +23,7 @@ export const builtProduct: ProductLauncher = {
     const roles = launch.hasRoles && role === 'all' ? (['worker', 'api'] as const) : [role];
     const isReady = () => isUrlAnswering(`http://127.0.0.1:${launch.settings.port}/readyz`);
     const children = roles.map((each) =>
-      launch.child(
+      launch.startProcess(
         each === 'worker' && role === 'all' ? 'worker' : 'server',
         builtProduct.program,
         buildProcessVariables(launch, variables, each),

@@ -25,7 +25,7 @@ export type LaunchContext = {
   readonly hasRoles: boolean;
   getDatabaseUrl(role: RoleName): string;
   logFile(name: string): string;
-  child(name: string, program: string, environment: NodeJS.ProcessEnv): Child;
+  startProcess(name: string, program: string, environment: NodeJS.ProcessEnv): Child;
 };
 
 export function createLaunchContext(given: {
@@ -53,7 +53,7 @@ export function createLaunchContext(given: {
     hasRoles: database.getUrl !== undefined,
     getDatabaseUrl: (role) => database.getUrl?.(role) ?? database.url,
     logFile,
-    child: (name, program, environment) =>
+    startProcess: (name, program, environment) =>
       startChild({
         name,
         lasts: true,

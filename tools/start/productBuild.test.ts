@@ -37,7 +37,7 @@ async function build(): Promise<string[]> {
     projectFolder: folder,
     environment: process.env,
     logFile: join(folder, 'build.log'),
-    started: async ({ name }: Child) => void started.push(name),
+    onStart: async ({ name }: Child) => void started.push(name),
   });
   return started;
 }
@@ -58,8 +58,8 @@ test('waits for the build of another process, and gives up when it is stopped', 
   writeFileSync(join(folder, 'server/source.ts'), 'changed');
   const lock = tryLock(join(folder, 'node_modules/.cache/slipway-build.lock'));
   const stop = new AbortController();
-  const started = async () => expect.unreachable();
-  const options = { projectFolder: folder, environment: {}, logFile: join(folder, 'build.log'), started };
+  const onStart = async () => expect.unreachable();
+  const options = { projectFolder: folder, environment: {}, logFile: join(folder, 'build.log'), onStart };
   const waiting = buildWhenStale({ ...options, signal: stop.signal });
   stop.abort();
   await expect(waiting).rejects.toThrow('aborted');

@@ -54,7 +54,7 @@ export type BuildOptions = {
   readonly environment: NodeJS.ProcessEnv;
   readonly logFile: string;
   /** Called with the build's process, so that it can be stopped. */
-  readonly started: (build: Child) => Promise<void>;
+  readonly onStart: (build: Child) => Promise<void>;
   /** Aborting it ends the wait for another process's build. */
   readonly signal?: AbortSignal;
 };
@@ -119,7 +119,7 @@ function stampFile({ folder }: BuildTarget, projectFolder: string): string {
 
 async function runBuild(
   { folder, name, command: [program, ...args] }: BuildTarget,
-  { projectFolder, environment, logFile, started }: BuildOptions,
+  { projectFolder, environment, logFile, onStart: started }: BuildOptions,
 ): Promise<void> {
   const build = startChild({
     name: `${folder} build`,

@@ -122,13 +122,13 @@ async function makeDataFolder(dataDir: string): Promise<string> {
     return await realpath(dataDir);
   } catch (error) {
     throw new OperatorError(
-      `DATA_DIR ${dataDir} cannot be used as a folder (${(error as NodeJS.ErrnoException).code}).`,
+      `DATA_DIR ${dataDir} cannot be used (${(error as NodeJS.ErrnoException).code}): set it to a folder that you may write to.`,
     );
   }
 }
 
 async function startSandbox(launch: LaunchContext, parts: RunProcesses, signal: AbortSignal): Promise<void> {
-  const sandbox = launch.child('sandbox', 'sandbox/main.ts', {});
+  const sandbox = launch.startProcess('sandbox', 'sandbox/main.ts', {});
   await parts.add(sandbox);
   const hasAnnouncedReadiness = () => Promise.resolve(/^\{"ready":true\b/m.test(readLog(sandbox.logFile)));
   await waitUntilReady(sandbox, hasAnnouncedReadiness, { patienceMs, signal });
@@ -168,7 +168,7 @@ async function startSigner(
 ): Promise<void> {
   if (socket === undefined) return;
   const folder = join(launch.dataDir, 'signer');
-  const signer = launch.child('signer', program, {
+  const signer = launch.startProcess('signer', program, {
     ...signerEnvironment(variables, { socket, folder }),
     DATABASE_URL: launch.getDatabaseUrl('signer'),
     ROLE: 'signer',
@@ -194,7 +194,7 @@ async function startConsole(
   const databaseUrl = launch.getDatabaseUrl('operator');
   await enrolSamplePersons(databaseUrl);
   const consoleVariables = consoleEnvironment(variables, { port, keysFolder: sampleKeysFolder(launch.dataDir) });
-  const child = launch.child('console', program, {
+  const child = launch.startProcess('console', program, {
     ...consoleVariables,
     DATABASE_URL: databaseUrl,
     ROLE: 'console',

@@ -65,7 +65,7 @@ async function waitForLock(dataDir: string, file: string): Promise<ExclusiveLock
     const patienceMs = holder?.stopping ? STOP_PATIENCE_MS : NOTICE_PATIENCE_MS;
     if (performance.now() - begun > patienceMs) {
       throw new OperatorError(
-        `Slipway is running already${holder ? ` (process ${holder.pid}): http://localhost:${holder.port}/ and http://localhost:${holder.sandboxPort}/` : ''}. Stop it first, or choose another DATA_DIR, PORT and SANDBOX_PORT.`,
+        `Slipway is running already${holder ? ` (process ${holder.pid}): http://localhost:${holder.port}/ and http://localhost:${holder.sandboxPort}/` : ''}. Stop it first, or choose another DATA_DIR, PORT, CONSOLE_PORT and SANDBOX_PORT.`,
       );
     }
     await sleep(100);

@@ -83,7 +83,7 @@ function requireDistinctPorts({ port, consolePort, sandboxPort }: StartSettings)
   ] as const)
     if (own !== undefined && own >= sandboxPort && own <= last)
       throw new OperatorError(
-        `${name} ${own} lies among the sandbox's ports, ${sandboxPort} to ${last}: change ${name} or SANDBOX_PORT.`,
+        `${name} ${own} is among the sandbox's ports, ${sandboxPort} to ${last}: change ${name} or SANDBOX_PORT.`,
       );
   if (port === consolePort) throw new OperatorError(`PORT and CONSOLE_PORT are both ${port}: change one of them.`);
 }

@@ -67,7 +67,7 @@ export const checks: readonly Check[] = [
     report: 'vitest',
     tests: {
       pattern: '{contract,money,server,sandbox,look,web,console,embed,tools,e2e}/**/*.test.{ts,tsx}',
-      commandFor: (filter) => [...VITEST, ...filter.files, ...titleFlags('-t', filter)],
+      commandFor: (filter) => [...VITEST, ...filter.files, ...buildTitleFlags('-t', filter)],
     },
   },
   {
@@ -81,7 +81,7 @@ export const checks: readonly Check[] = [
       commandFor: (filter) => [
         ...PLAYWRIGHT,
         '--no-deps',
-        ...titleFlags('--grep', filter),
+        ...buildTitleFlags('--grep', filter),
         ...filter.files.map(escapePattern),
       ],
     },
@@ -95,7 +95,7 @@ export const checks: readonly Check[] = [
   },
 ];
 
-function titleFlags(flag: string, { title, isWholeTitle = false }: TestFilter): string[] {
+function buildTitleFlags(flag: string, { title, isWholeTitle = false }: TestFilter): string[] {
   return title === undefined ? [] : [flag, `${escapePattern(title)}${isWholeTitle ? '$' : ''}`];
 }
 

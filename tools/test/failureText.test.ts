@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { formatSeconds, listFailures, repeatCommand } from './failureText.ts';
+import { buildRepeatCommand, formatSeconds, listFailures } from './failureText.ts';
 import { markSharedLines, type TestResult } from './report.ts';
 
 function failure(changes: Partial<TestResult> = {}): TestResult {
@@ -41,16 +41,16 @@ test('lists tests that did not run by file', () => {
 describe('the command that repeats a test', () => {
   test('adds the title when several tests share a line', () => {
     const [, other] = markSharedLines([failure(), failure({ titles: ["it's late"] }), failure({ line: 13 })]);
-    expect(other && repeatCommand(other)).toBe(String.raw`npm test -- 'e2e/a.spec.ts:12 › it'\''s late'`);
+    expect(other && buildRepeatCommand(other)).toBe(String.raw`npm test -- 'e2e/a.spec.ts:12 › it'\''s late'`);
   });
 
   test('names the test by its title when another file defines it', () => {
-    expect(repeatCommand(failure({ line: undefined }))).toBe("npm test -- 'e2e/a.spec.ts › by card'");
+    expect(buildRepeatCommand(failure({ line: undefined }))).toBe("npm test -- 'e2e/a.spec.ts › by card'");
   });
 
   test('names the whole file or check without a test', () => {
-    expect(repeatCommand(failure({ titles: [], line: undefined }))).toBe('npm test -- e2e/a.spec.ts');
-    expect(repeatCommand(failure({ file: 'Types: web app', titles: [], line: undefined }))).toBe(
+    expect(buildRepeatCommand(failure({ titles: [], line: undefined }))).toBe('npm test -- e2e/a.spec.ts');
+    expect(buildRepeatCommand(failure({ file: 'Types: web app', titles: [], line: undefined }))).toBe(
       "npm test -- 'Types: web app'",
     );
   });

@@ -42,7 +42,7 @@ function describeFailure(failure: TestResult, note: string | undefined): string 
     ...(reason === '' ? [] : [indentReason(reason, '      ')]),
     ...attachments.map(describeAttachment),
     ...(note === undefined ? [] : [`      ${note}`]),
-    `      repeat: ${repeatCommand(failure)}`,
+    `      repeat: ${buildRepeatCommand(failure)}`,
   ].join('\n');
 }
 
@@ -52,12 +52,12 @@ function describeAttachment(attachment: Attachment): string {
 }
 
 /** Returns the command that runs only this test. */
-export function repeatCommand(test: TestResult): string {
-  return `npm test -- ${quoteForShell(exactName(test))}`;
+export function buildRepeatCommand(test: TestResult): string {
+  return `npm test -- ${quoteForShell(buildExactName(test))}`;
 }
 
 /** Returns the name by which `npm test` finds only this test; it contains the title if a line does not identify the test. */
-export function exactName({ file, line, titles, sharesLine = false }: TestResult): string {
+export function buildExactName({ file, line, titles, sharesLine = false }: TestResult): string {
   const title = titles.at(-1);
   if (title === undefined) return file;
   if (line === undefined) return `${file} › ${title}`;

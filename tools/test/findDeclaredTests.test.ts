@@ -42,11 +42,11 @@ describe('declared tests', () => {
     ['is in a group that skips itself', "test.describe('sums', () => { test('adds', () => {}); test.skip(phone); });"],
     ['is in a file that skips itself', "test.skip(({ phone }) => phone, 'no room'); test('adds', () => {});"],
     ['is to be fixed', "test.fixme('adds', () => {});"],
-  ])('are skipped if a test %s', (_, source) => {
+  ])('count as skipped if a test %s', (_, source) => {
     expect(skippedIn(source)).toEqual(['adds']);
   });
 
-  test('are not skipped because another one is', () => {
+  test('do not count as skipped because another test is skipped', () => {
     const source =
       "describe.skip('a', () => { test('b', () => {}); }); test('c', () => { test.skip(); }); test('d', () => {});";
     expect(skippedIn(source)).toEqual(['b', 'c']);

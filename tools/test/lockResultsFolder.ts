@@ -15,7 +15,7 @@ export function lockResultsFolder(projectFolder: string): ExclusiveLock {
   const lock = tryLock(join(folder, 'run.lock'));
   if (!lock) {
     throw new OperatorError(
-      `Another npm test is running in ${projectFolder} (process ${readFileSync(holderFile, 'utf8').trim()}). Wait until it has ended, or use a clone of its own: git clone . ../slipway-2`,
+      `Another npm test is running in ${projectFolder} (process ${readFileSync(holderFile, 'utf8').trim()}). Wait until it has ended, or run this one in another clone: git clone . ../slipway-2`,
     );
   }
   writeFileSync(holderFile, `${process.pid}\n`);

@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Check, REPORT_FOLDER } from './checks.ts';
-import { describeTest, exactName } from './failureText.ts';
+import { buildExactName, describeTest } from './failureText.ts';
 import type { TestResult } from './report.ts';
 import { type RunContext, runTasks, type TaskOutcome } from './runTasks.ts';
 import { selectTests } from './selection.ts';
@@ -30,7 +30,7 @@ export async function repeatFailed(
   );
   for (const [index, { check, failure }] of repeated.entries()) {
     if (surroundings.stop.aborted) break;
-    notes.set(failure, await repeatOne(check, exactName(failure), index + 1, surroundings));
+    notes.set(failure, await repeatOne(check, buildExactName(failure), index + 1, surroundings));
   }
   return notes;
 }

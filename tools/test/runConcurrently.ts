@@ -1,14 +1,14 @@
 /** Runs the work for every item, at most `limit` at once; returns the results in the order of the items. */
 export async function runConcurrently<Item, Result>(
   items: readonly Item[],
-  lanes: number,
+  limit: number,
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
   const waiting = items.entries();
-  const lane = async () => {
-    for (const [place, item] of waiting) results[place] = await work(item);
+  const workThroughItems = async () => {
+    for (const [index, item] of waiting) results[index] = await work(item);
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: limit }, workThroughItems));
   return results;
 }

@@ -15,7 +15,7 @@ const RUN = `
   process.on('message', ({ at, signal }) => {
     now = at;
     process.emit(signal, signal);
-    process.send('heard ' + signal + ', reason ' + stop.reason);
+    process.send('received ' + signal + ', reason ' + stop.reason);
   });
   process.send(stop.aborted ? 'stopped' : 'running');
 `;
@@ -44,7 +44,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     expect(await stopped).toBe(`stopped by ${name}`);
     const reply = nextMessage();
     run.send({ at: 5_999, signal: name });
-    expect(await reply).toBe(`heard ${name}, reason ${name}`);
+    expect(await reply).toBe(`received ${name}, reason ${name}`);
   },
 );
 
@@ -57,5 +57,5 @@ test('ignores a repeated signal within a second, and exits on a later one', asyn
   run.send({ at: 6_001, signal: 'SIGINT' });
   run.send({ at: 6_002, signal: 'SIGHUP' });
   expect(await once(run, 'exit')).toEqual([1, null]);
-  expect(messages).toEqual(['stopped by SIGINT', 'heard SIGINT, reason SIGINT', 'heard SIGTERM, reason SIGINT']);
+  expect(messages).toEqual(['stopped by SIGINT', 'received SIGINT, reason SIGINT', 'received SIGTERM, reason SIGINT']);
 });

@@ -122,9 +122,12 @@ describe('a file’s results', () => {
     ['failed', ['did not run']],
     ['skipped', []],
     ['passed', []],
-  ])('of a file without tests and errors that is %s', (state, statuses) => {
-    expect(readModule(createModule(() => [], { state })).map(({ status }) => status)).toEqual(statuses);
-  });
+  ])(
+    'contain one that did not run only if a file without tests and errors is pending or failed: %s',
+    (state, statuses) => {
+      expect(readModule(createModule(() => [], { state })).map(({ status }) => status)).toEqual(statuses);
+    },
+  );
 });
 
 describe('a test run', () => {
@@ -189,7 +192,7 @@ describe('a test run', () => {
   test.each([
     [5, ['opened']],
     [6, []],
-  ])('of %i files shows their logs: %j', (count, shown) => {
+  ])('shows the logs of the tests if it has at most five files: %i', (count, shown) => {
     reporter.onTestRunStart(Array.from({ length: count }));
     reporter.onUserConsoleLog({ content: '\u001B[2mopened\u001B[22m\n' });
     expect(lines).toEqual(shown);

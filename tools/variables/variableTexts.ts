@@ -29,7 +29,8 @@ export const variableTexts: Readonly<Record<string, Texts>> = {
       'Port at which a process with `ROLE=worker` or `signer` answers `/healthz`, `/readyz` and `/metrics`. Unset: it listens nowhere.',
     METRICS_TOKEN:
       'Bearer token for `/metrics`, at least 16 characters. Unset: only this machine may read the metrics.',
-    DRAIN_SECONDS: 'Seconds (0 to 60) that an api still serves after SIGTERM, not ready.',
+    DRAIN_SECONDS:
+      'Seconds (0 to 60) for which an api still serves requests after SIGTERM, although it reports that it is not ready.',
     RATE_LIMITS: '`on`; `off` in the sandbox only.',
     SLIPWAY_SANDBOX: 'Only `npm start` sets `1`: plain HTTP, local chains, published secrets.',
     NODE_EXTRA_CA_CERTS: {

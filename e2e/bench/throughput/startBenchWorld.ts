@@ -98,15 +98,15 @@ function createBenchProduct(profiled: ProfileTarget | undefined) {
     startServer(launch: LaunchContext, parts: RunProcesses, signal, variables) {
       const measured: LaunchContext = {
         ...launch,
-        child(name, program, environment) {
+        startProcess(name, program, environment) {
           const child =
             profiled?.process === name
               ? startProfiledChild(launch, { name, program, environment, folder: profiled.folder })
-              : launch.child(name, program, environment);
+              : launch.startProcess(name, program, environment);
           children.set(name, child);
           if (name === 'server')
             startOther = async (others) => {
-              const other = launch.child('other', program, { ...environment, ...others });
+              const other = launch.startProcess('other', program, { ...environment, ...others });
               await parts.add(other);
               return other;
             };

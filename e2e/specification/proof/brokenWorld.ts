@@ -50,7 +50,7 @@ export async function startBrokenWorld(): Promise<BrokenWorld> {
       async startServer(launch, parts, signal, variables) {
         launched = { launch, variables };
         await parts.add(
-          launch.child('worker', builtProduct.program, buildProcessVariables(launch, variables, 'worker')),
+          launch.startProcess('worker', builtProduct.program, buildProcessVariables(launch, variables, 'worker')),
         );
         signal.throwIfAborted();
         await serve({});

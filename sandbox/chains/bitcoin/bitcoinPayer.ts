@@ -36,7 +36,7 @@ export async function payFromKey(
     });
     change += BigInt(coin.value);
   }
-  if (change < 0n) throw new RangeError('the key has too little');
+  if (change < 0n) throw new RangeError('the key has too few spendable coins');
   const payee = OutScript.encode(decodeBitcoinAddress(address));
   for (let output = 0; output < outputs; output++) transaction.addOutput({ script: payee, amount: each });
   transaction.addOutput({ script, amount: change });

@@ -92,7 +92,7 @@ export function installDashboard(app: FastifyInstance, account: StripeAccount): 
     act(`lines/${type}`, (change, _params, body) => {
       const currency = readCurrency(body);
       const amount = readAmount(body, currency);
-      if (!amount) throw createParameterError('How much?', { param: 'amount' });
+      if (!amount) throw createParameterError('Enter an amount.', { param: 'amount' });
       recordBalanceTransaction(change, { amount: -amount, fee: 0, currency, source: null, type });
     });
   }

@@ -25,13 +25,13 @@ export function dashboardPage(state: AccountState, now: number, problem?: string
 <body>
 <main>
 <h1>Stripe stand-in</h1>
-<p>A local account that speaks Stripe's protocol. Its clock says ${new Date(now * 1000).toISOString()}.</p>
+<p>A local account that speaks Stripe's protocol. Its clock shows ${new Date(now * 1000).toISOString()}.</p>
 ${problem ? `<p class="problem" role="alert">${escapeHtml(problem)}</p>` : ''}
 <h2>Payments</h2>
-${table(['Payment', 'Order', 'Status', 'Amount', 'Captured', 'Refunded', 'Fee', 'Acts'], books.payments.toReversed().map(paymentRow))}
+${table(['Payment', 'Order', 'Status', 'Amount', 'Captured', 'Refunded', 'Fee', 'Actions'], books.payments.toReversed().map(paymentRow))}
 <h2>Refunds</h2>
 ${table(
-  ['Refund', 'Payment', 'Amount', 'Status', 'Acts'],
+  ['Refund', 'Payment', 'Amount', 'Status', 'Actions'],
   books.refunds
     .toReversed()
     .map((refund) => [
@@ -45,7 +45,7 @@ ${table(
 )}
 <h2>Disputes</h2>
 ${table(
-  ['Dispute', 'Payment', 'Amount', 'Status', 'Acts'],
+  ['Dispute', 'Payment', 'Amount', 'Status', 'Actions'],
   books.disputes
     .toReversed()
     .map((dispute) => [
@@ -58,7 +58,7 @@ ${table(
 )}
 <h2>Balance</h2>
 ${table(
-  ['Currency', 'Held', 'Acts'],
+  ['Currency', 'Held', 'Actions'],
   Object.entries(books.balance).map(([currency, held]) => [
     escapeHtml(currency.toUpperCase()),
     money(held, currency),
@@ -69,7 +69,7 @@ ${table(
 )}
 <h2>Payouts</h2>
 ${table(
-  ['Payout', 'Amount', 'Status', 'Acts'],
+  ['Payout', 'Amount', 'Status', 'Actions'],
   books.payouts
     .toReversed()
     .map((payout) => [
@@ -82,9 +82,9 @@ ${table(
 <h2>Settlement</h2>
 <form method="post" action="/dashboard/settlement"><label>Convert every capture into <input name="currency" value="${escapeHtml(state.settlementCurrency ?? '')}" placeholder="as paid"></label> <button>Set</button></form>
 <h2>Test cards</h2>
-<p>Any expiry date to come, any security code.</p>
+<p>Use any future expiry date and any security code.</p>
 ${table(
-  ['Number', 'What it does'],
+  ['Number', 'Result'],
   Object.values<TestCard>(TEST_CARDS).map((card) => [card.number, escapeHtml(card.label)]),
 )}
 </main>

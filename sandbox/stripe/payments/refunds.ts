@@ -18,7 +18,7 @@ export type RefundInput = {
 };
 
 /** Refunds a captured payment, by default everything not refunded yet (docs.stripe.com/api/refunds/create). */
-export function createRefund(change: AccountChange, intent: PaymentIntentRecord, order: RefundInput): RefundRecord {
+export function createRefund(change: AccountChange, intent: PaymentIntentRecord, input: RefundInput): RefundRecord {
   const charge = findCharge(change, intent);
   if (!charge?.captured) {
     throw createInvalidRequestError(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
@@ -36,7 +36,7 @@ export function createRefund(change: AccountChange, intent: PaymentIntentRecord,
       code: 'charge_already_refunded',
     });
   }
-  const amount = order.amount ?? left;
+  const amount = input.amount ?? left;
   if (amount > left) {
     const shown = (minor: number): string => `${formatMinorUnits(minor, charge.currency)} ${charge.currency}`;
     throw createInvalidRequestError(
@@ -57,9 +57,9 @@ export function createRefund(change: AccountChange, intent: PaymentIntentRecord,
     failure_reason: null,
     charge: charge.id,
     currency: charge.currency,
-    metadata: order.metadata ?? {},
+    metadata: input.metadata ?? {},
     payment_intent: intent.id,
-    reason: order.reason ?? null,
+    reason: input.reason ?? null,
     status: behaviour.refund === 'settles_later' ? 'pending' : 'succeeded',
   };
   change.state.refunds[refund.id] = refund;

@@ -42,7 +42,7 @@ async function readUpload({ headers, body }: FastifyRequest): Promise<Upload> {
   if (!type.startsWith('multipart/form-data') || !Buffer.isBuffer(body))
     throw createParameterError('Uploads must be sent as multipart/form-data.');
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(() => {
-    throw createParameterError('The body is no well-formed multipart/form-data.');
+    throw createParameterError('The body is not well-formed multipart/form-data.');
   });
   const file = form.get('file');
   const purpose = form.get('purpose');

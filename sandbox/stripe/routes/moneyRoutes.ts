@@ -55,12 +55,12 @@ export function installMoneyRoutes(app: FastifyInstance, account: StripeAccount)
   app.post('/v1/refunds', async (request, reply) => {
     checkSecretKey(request);
     await answerChange(account, request, reply, (change, { form }) => {
-      const order = parseForm(refundSchema, form);
+      const input = parseForm(refundSchema, form);
       const intentId =
-        order.payment_intent ??
-        (order.charge === undefined
+        input.payment_intent ??
+        (input.charge === undefined
           ? undefined
-          : requireStored(change.state.charges, order.charge, 'charge').payment_intent);
+          : requireStored(change.state.charges, input.charge, 'charge').payment_intent);
       if (intentId === undefined) {
         throw createParameterError(
           'One of the following params should be provided for this request: payment_intent or charge.',
@@ -70,7 +70,7 @@ export function installMoneyRoutes(app: FastifyInstance, account: StripeAccount)
         );
       }
       const intent = requireStored(change.state.paymentIntents, intentId, 'payment_intent');
-      return change.find(createRefund(change, intent, order).id);
+      return change.find(createRefund(change, intent, input).id);
     });
     return reply;
   });

@@ -88,13 +88,13 @@ export function installPaymentRoutes(app: FastifyInstance, account: StripeAccoun
 }
 
 function handleCreate(change: AccountChange, { form }: Call): StripeObject {
-  const order = parseForm(createSchema, form);
-  if (order.confirm !== true && order.confirmation_token !== undefined) {
+  const input = parseForm(createSchema, form);
+  if (input.confirm !== true && input.confirmation_token !== undefined) {
     throw createParameterError('You must set `confirm=true` to use `confirmation_token`.', {
       param: 'confirmation_token',
     });
   }
-  if (order.automatic_payment_methods && order.allowed_payment_method_types) {
+  if (input.automatic_payment_methods && input.allowed_payment_method_types) {
     throw createParameterError(
       'You may only specify one of these parameters: automatic_payment_methods, allowed_payment_method_types.',
       {
@@ -102,23 +102,23 @@ function handleCreate(change: AccountChange, { form }: Call): StripeObject {
       },
     );
   }
-  if (order.allowed_payment_method_types?.some((type) => type !== 'card')) {
-    throw createParameterError('This account takes cards alone.', { param: 'allowed_payment_method_types' });
+  if (input.allowed_payment_method_types?.some((type) => type !== 'card')) {
+    throw createParameterError('This account accepts only cards.', { param: 'allowed_payment_method_types' });
   }
-  const confirmation = buildConfirmation(order);
-  if (order.confirm) requireReturnUrl(order.automatic_payment_methods ?? null, confirmation);
+  const confirmation = buildConfirmation(input);
+  if (input.confirm) requireReturnUrl(input.automatic_payment_methods ?? null, confirmation);
   const intent = createIntent(change, {
-    amount: order.amount,
-    currency: order.currency,
-    captureMethod: order.capture_method ?? 'automatic_async',
-    customer: order.customer ?? null,
-    description: order.description ?? null,
-    metadata: order.metadata ?? {},
+    amount: input.amount,
+    currency: input.currency,
+    captureMethod: input.capture_method ?? 'automatic_async',
+    customer: input.customer ?? null,
+    description: input.description ?? null,
+    metadata: input.metadata ?? {},
     automaticPaymentMethods:
-      order.automatic_payment_methods ?? (order.allowed_payment_method_types ? null : { enabled: true }),
-    setupFutureUsage: order.setup_future_usage ?? null,
+      input.automatic_payment_methods ?? (input.allowed_payment_method_types ? null : { enabled: true }),
+    setupFutureUsage: input.setup_future_usage ?? null,
   });
-  if (order.confirm) confirmIntent(change, intent, confirmation);
+  if (input.confirm) confirmIntent(change, intent, confirmation);
   return change.find(intent.id);
 }
 

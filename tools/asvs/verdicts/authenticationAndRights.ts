@@ -9,9 +9,10 @@ const passwords = Object.fromEntries(
   [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((number) => [`V6.2.${number}`, inapplicable(NO_PASSWORDS)]),
 );
 
-const OAUTH: Readonly<Record<string, number>> = { '1': 2, '2': 2, '3': 4, '4': 11, '5': 5, '6': 2, '7': 3 };
+/** The number of requirements in each section of V10 (OAuth and OpenID Connect). */
+const OAUTH_SECTIONS: Readonly<Record<string, number>> = { '1': 2, '2': 2, '3': 4, '4': 11, '5': 5, '6': 2, '7': 3 };
 const oauth = Object.fromEntries(
-  Object.entries(OAUTH).flatMap(([section, count]) =>
+  Object.entries(OAUTH_SECTIONS).flatMap(([section, count]) =>
     Array.from({ length: count }, (_, index) => [`V10.${section}.${index + 1}`, inapplicable(NO_OAUTH)] as const),
   ),
 );

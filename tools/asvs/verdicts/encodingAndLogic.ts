@@ -1,6 +1,6 @@
 import { held, inapplicable, type Verdicts } from '../verdict.ts';
 
-const NO_SUCH_INTERPRETER = 'the product has no LDAP client among its dependencies';
+const NO_LDAP = 'the product has no LDAP client among its dependencies';
 
 /** V1 and V2: encoding and sanitization, validation and business logic. */
 export const encodingAndLogic: Verdicts = {
@@ -41,8 +41,8 @@ export const encodingAndLogic: Verdicts = {
     'the product starts only one program, which signs with a hardware token; it gets a list of arguments and runs without a shell',
     'tools/checks/sourceRules.test.ts › no program is started',
   ),
-  'V1.2.6': inapplicable(NO_SUCH_INTERPRETER),
-  'V1.2.7': inapplicable('tables of elements read XML into objects, without XPath'),
+  'V1.2.6': inapplicable(NO_LDAP),
+  'V1.2.7': inapplicable('XML is parsed into objects by tables of the expected elements, without XPath'),
   'V1.2.8': inapplicable('the product creates PDF receipts without LaTeX'),
   'V1.2.9': held(
     'regular expressions are built only from constants in the sources',

@@ -132,8 +132,8 @@ describe.each(installations)('%s', (_name, values) => {
     ]);
     for (const hidden of ['treasury-secret', 'treasury-keys', 'record', 'signer-secrets'])
       expect(worker.volumeMounts.map(({ name }) => name)).not.toContain(hidden);
-    const names = [...pods.values()].flatMap(listContainers).filter((one) => one !== signer);
-    const variableNames = names.flatMap(({ env = [] }) => env.map(({ name }) => name));
+    const others = [...pods.values()].flatMap(listContainers).filter((one) => one !== signer);
+    const variableNames = others.flatMap(({ env = [] }) => env.map(({ name }) => name));
     expect(variableNames.filter((name) => /SIGNER_SECRET|TREASURY_(?:KEY|PASSPHRASE)/.test(name))).toEqual([]);
   });
 

@@ -35,38 +35,38 @@ describe('chart values', () => {
     ['a port above 65535', { networkPolicy: { database: { port: 70_000 } } }],
     ['a mount over the product', { mounts: [{ configMap: 'a', path: '/app' }] }],
     ['a fraction of a pod', { api: { disruptionBudget: { maxUnavailable: 0.5 } } }],
-  ])('%s is refused', (_name, values) => {
+  ])('with %s are refused', (_name, values) => {
     expect(accepts(mergeWithDefaults(values, smallest))).toBe(false);
   });
 
-  test('refuses a vendor’s secret in plain text', () => {
+  test('with a vendor’s secret in plain text are refused', () => {
     const secrets = vendors.flatMap(({ variables }) =>
       Object.entries(variables).flatMap(([name, { secret, isBrowserOnly }]) =>
         secret && !isBrowserOnly ? [name] : [],
       ),
     );
     expect(secrets.length).toBeGreaterThan(10);
-    const open = secrets.filter((name) => accepts(mergeWithDefaults({ variables: { [name]: 'x' } }, smallest)));
-    expect(open).toEqual([]);
+    const accepted = secrets.filter((name) => accepts(mergeWithDefaults({ variables: { [name]: 'x' } }, smallest)));
+    expect(accepted).toEqual([]);
   });
 
-  test('uses only patterns that Helm supports, without lookaheads and lookbehinds', () => {
+  test('are checked only by patterns that Helm supports, without lookaheads and lookbehinds', () => {
     const patterns = [...JSON.stringify(schema).matchAll(/"pattern":"((?:[^"\\]|\\.)*)"/g)].map(([, one]) => one);
     expect(patterns.length).toBeGreaterThan(5);
     expect(patterns.filter((pattern) => pattern?.includes('(?'))).toEqual([]);
   });
 
-  test('has a default for each value, which a template reads', () => {
-    const known = (of: Table, values: Table): string[] =>
+  test('have a default for each value except one, and templates read exactly the tables of defaults', () => {
+    const listWithoutDefault = (of: Table, values: Table): string[] =>
       Object.entries((of['properties'] ?? {}) as Table).flatMap(([name, inner]) => {
         if (name === 'global') return [];
         const value = values[name];
         if (value === undefined) return [name];
         const deeper = (inner as Table)['additionalProperties'] === false ? (inner as Table) : {};
-        return known(deeper, value as Table).map((below) => `${name}.${below}`);
+        return listWithoutDefault(deeper, value as Table).map((below) => `${name}.${below}`);
       });
     // Operators who sell on Bitcoin set its key.
-    expect(known(schema, defaults)).toEqual(['signer.treasury.files.BITCOIN_TREASURY_KEY_FILE']);
+    expect(listWithoutDefault(schema, defaults)).toEqual(['signer.treasury.files.BITCOIN_TREASURY_KEY_FILE']);
     const templates = ['api', 'console', 'ingress', 'migrate', 'monitoring', 'networkPolicy', 'treasury']
       .map((name) => readFileSync(`${CHART}templates/${name}.yaml`, 'utf8'))
       .concat(readFileSync(`${CHART}templates/_pod.tpl`, 'utf8'))
