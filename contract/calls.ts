@@ -15,7 +15,7 @@ import { passkeyOptions } from './calls/account/passkeyOptions.ts';
 import { sendCode } from './calls/account/sendCode.ts';
 import { sessionList } from './calls/account/sessionList.ts';
 import { addCryptoAddress } from './calls/addresses/addCryptoAddress.ts';
-import { address } from './calls/addresses/address.ts';
+import { listSavedAddresses } from './calls/addresses/address.ts';
 import { delCryptoAddress } from './calls/addresses/delCryptoAddress.ts';
 import { editCryptoAddress } from './calls/addresses/editCryptoAddress.ts';
 import { getAddressCryptoList } from './calls/addresses/getAddressCryptoList.ts';
@@ -41,7 +41,7 @@ import { payList } from './calls/lists/payList.ts';
 import { travelExchangeList } from './calls/lists/travelExchangeList.ts';
 import { answerRequote } from './calls/order/answerRequote.ts';
 import { cancelOrder } from './calls/order/cancelOrder.ts';
-import { coinOrder, cryptoOrder, order } from './calls/order/createOrder.ts';
+import { coinOrder, createOrder, cryptoOrder } from './calls/order/createOrder.ts';
 import { getConfirmedBlock } from './calls/order/getConfirmedBlock.ts';
 import { orderDetail } from './calls/order/orderDetail.ts';
 import { orderList } from './calls/order/orderList.ts';
@@ -105,14 +105,14 @@ export const calls = {
   delCreditCard,
   getBillingAddress,
   travelExchangeList,
-  address,
+  address: listSavedAddresses,
   getAddressCryptoList,
   getAddressNetworkList,
   addCryptoAddress,
   editCryptoAddress,
   delCryptoAddress,
   isCreateWallet,
-  order,
+  order: createOrder,
   cryptoOrder,
   coinOrder,
   payOrder,
@@ -140,8 +140,8 @@ export type CallRequest<Name extends CallName> = z.input<Calls[Name]['request']>
 export type CallInput<Name extends CallName> = z.output<Calls[Name]['request']>;
 export type CallData<Name extends CallName> = z.output<Calls[Name]['data']>;
 /** Envelope fields other than `data`; most calls have none. */
-export type CallEnvelopeFields<Name extends CallName> = Calls[Name] extends { readonly extraFields?: infer Beside }
-  ? Beside extends z.ZodObject
-    ? z.output<Beside>
+export type CallEnvelopeFields<Name extends CallName> = Calls[Name] extends { readonly extraFields?: infer ExtraFields }
+  ? ExtraFields extends z.ZodObject
+    ? z.output<ExtraFields>
     : object
   : object;

@@ -19,7 +19,7 @@ test.each([
   [['fr', 'nl', 'zh'], 'zh-CN'],
   [[], 'en-US'],
   [['', '*', '../../evil', 'C', 'de-DE'], 'de-DE'],
-])('shows %j in %s', (wanted, shown) => {
+])('for the preferences %j chooses %s', (wanted, shown) => {
   expect(chooseLocale(wanted, OFFERED)).toBe(shown);
 });
 

@@ -73,14 +73,14 @@ type CallFields<Name extends string, Request extends z.ZodObject, Data extends z
 };
 
 /** Fields of a call that depend on its audience. */
-type AudienceFields<Request extends z.ZodObject, Data extends z.ZodType, Beside extends z.ZodObject> = {
+type AudienceFields<Request extends z.ZodObject, Data extends z.ZodType, ExtraFields extends z.ZodObject> = {
   'gateway/buying': {
     readonly tag: CallTag;
-    readonly example: CallExample<Request, Data> & { readonly extraFields?: z.output<Beside> };
+    readonly example: CallExample<Request, Data> & { readonly extraFields?: z.output<ExtraFields> };
     /** Also answered as GET; for plain lists. */
     readonly get?: boolean;
     /** Envelope fields other than `data`. */
-    readonly extraFields?: Beside;
+    readonly extraFields?: ExtraFields;
     /** The answer may be a file instead of the envelope; a refusal is always an envelope. */
     readonly file?: { readonly mediaType: string; readonly description: string };
   };
@@ -116,9 +116,9 @@ export type CallDefinition<
   Request extends z.ZodObject = z.ZodObject,
   Data extends z.ZodType = z.ZodType,
   Auth extends CallAuths[Path] = CallAuths[Path],
-  Beside extends z.ZodObject = z.ZodObject,
+  ExtraFields extends z.ZodObject = z.ZodObject,
 > = CallFields<Name, Request, Data, Auth> &
-  AudienceFields<Request, Data, Beside>[Path] & { readonly path: Path; readonly tag: CallTag };
+  AudienceFields<Request, Data, ExtraFields>[Path] & { readonly path: Path; readonly tag: CallTag };
 
 /** A call of any audience; its path distinguishes them. */
 export type AnyCallDefinition = { [Path in CallPath]: CallDefinition<Path> }[CallPath];
@@ -130,15 +130,15 @@ function createDefiner<const Path extends CallPath>(path: Path, tag?: CallTag) {
     Request extends z.ZodObject,
     Data extends z.ZodType,
     const Auth extends CallAuths[Path],
-    Beside extends z.ZodObject = z.ZodObject,
+    ExtraFields extends z.ZodObject = z.ZodObject,
   >(
-    definition: CallFields<Name, Request, Data, Auth> & AudienceFields<Request, Data, Beside>[Path],
+    definition: CallFields<Name, Request, Data, Auth> & AudienceFields<Request, Data, ExtraFields>[Path],
   ) => {
     // Otherwise a misspelt field would be dropped silently, and a partner's purchase would not be fixed as intended.
     const isStrict = path === 'gateway/partner' || path === 'gateway/partner-pages';
     const request = isStrict ? definition.request.strict() : definition.request;
     const call = { path, tag, ...definition, request: withRules(request, definition.rules) };
-    return call as unknown as CallDefinition<Path, Name, Request, Data, Auth, Beside>;
+    return call as unknown as CallDefinition<Path, Name, Request, Data, Auth, ExtraFields>;
   };
 }
 

@@ -39,7 +39,7 @@ export function requireFieldIfGiven(field: string, needed: string): FieldRule {
 }
 
 /** Exactly one of the fields is given. None of them may be blank. */
-export function exactlyOneOf(...names: readonly [string, ...string[]]): FieldRule {
+export function requireExactlyOne(...names: readonly [string, ...string[]]): FieldRule {
   const [first, ...others] = names;
   return {
     field: first,

@@ -46,8 +46,8 @@ describe('a language file', () => {
 
   test.each([
     [{ hello: '' }, 'hello is empty'],
-    [{ hello: 3 }, 'hello is no text'],
-    [{ hello: { a: 'b' } }, 'hello is no text'],
+    [{ hello: 3 }, 'hello is not a text'],
+    [{ hello: { a: 'b' } }, 'hello is not a text'],
     [{ amount: 'Zahle {amount' }, /^amount cannot be read: /],
     [{ amount: 'Zahle {ammount}' }, 'amount has a placeholder that nothing fills: {ammount}'],
     [{ days: '{count, plural, other {# Tage}}' }, 'days lacks the plural form "one" of {count}'],

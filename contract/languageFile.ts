@@ -32,7 +32,7 @@ export function readLanguageFile(
           locale,
           known.flatMap((texts) => texts[key] ?? []),
         ).map((fault) => `${key} ${fault}`)
-      : [`${key} is no text`],
+      : [`${key} is not a text`],
   );
   return { texts: Object.fromEntries(entries) as LanguageTexts, faults };
 }
@@ -41,8 +41,8 @@ function parseEntries(content: string): [string, unknown][] | string {
   try {
     const read: unknown = JSON.parse(content);
     if (typeof read === 'object' && read !== null && !Array.isArray(read)) return Object.entries(read);
-    return 'is no JSON object of texts by their keys';
+    return 'is not a JSON object of texts by key';
   } catch (error) {
-    return `is no JSON: ${(error as Error).message}`;
+    return `is not JSON: ${(error as Error).message}`;
   }
 }

@@ -12,7 +12,7 @@ const TSC = join(PROJECT_FOLDER, 'node_modules/typescript/bin/tsc');
  * and the types of both. Bundles the used parts of the contract, so that the package depends on nothing of the project;
  * `external` stays an import.
  */
-export function packageBuild(folder: string, main: string, external: readonly (string | RegExp)[]): InlineConfig {
+export function createPackageBuild(folder: string, main: string, external: readonly (string | RegExp)[]): InlineConfig {
   return {
     root: folder,
     configFile: false,

@@ -284,7 +284,7 @@ export const exportList = defineConsoleCall({
 
 export const exportReport = defineConsoleCall({
   name: 'exportReport',
-  summary: 'Exports a report as CSV with its hash; the export is recorded in the history',
+  summary: 'Exports a report as CSV with its hash; the export is recorded in the audit trail',
   auth: 'session',
   roles: FINANCIAL_READERS,
   guard: 'free',

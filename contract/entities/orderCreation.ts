@@ -40,9 +40,11 @@ export const orderCreation = inquiry.extend({
 export const orderCreated = z
   .object({
     orderNo: orderNumber,
-    service: z.string().describe('Id of the provider that fulfils the order'),
-    nextStepContent: z.string().describe('The path at which the purchase continues'),
-    serviceLogoUrl: z.string().describe("The provider's logo"),
+    service: z.string().describe("`slipway` for the operator's own offer; otherwise the name of the provider"),
+    nextStepContent: z
+      .string()
+      .describe("Where the purchase continues: a path of this site, or the URL of the provider's page"),
+    serviceLogoUrl: z.string().describe('Path of the logo; empty for an external provider'),
   })
   .meta({ id: 'OrderCreated' });
 

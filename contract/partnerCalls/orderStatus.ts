@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { definePartnerCall } from '../defineCall.ts';
 import { createdAt, orderNumber } from '../entities/scalars.ts';
-import { exactlyOneOf } from '../fieldRules.ts';
+import { requireExactlyOne } from '../fieldRules.ts';
 import { createWebhookExample, partnerOrder } from '../webhookEvents.ts';
 
 /** An order as its partner can query it. */
@@ -34,7 +34,7 @@ export const orderStatus = definePartnerCall({
         'Returns the newest order with this reference. Anyone can set a reference: check `sessionId` for whether the order is yours',
       ),
   }),
-  rules: [exactlyOneOf('orderNo', 'sessionId', 'reference')],
+  rules: [requireExactlyOne('orderNo', 'sessionId', 'reference')],
   data: queriedPartnerOrder,
   errors: ['order_unknown'],
   example: { request: { orderNo: '7KQ2M4XD9TAB3HWPEN56' }, data: queriedOrderExample },

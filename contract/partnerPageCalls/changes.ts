@@ -4,7 +4,7 @@ import { changeKinds, changeRequest, memberRoles } from '../entities/partnerPage
 
 export const changes = definePartnerPageCall({
   name: 'changes',
-  summary: 'The newest requests of this partner with their states',
+  summary: 'The newest change requests of this partner with their states',
   auth: 'session',
   roles: memberRoles,
   guard: 'reads',
@@ -25,7 +25,7 @@ export const requestChange = definePartnerPageCall({
     values: z
       .array(z.string().min(1).max(2048))
       .max(20)
-      .describe('All values that shall hold then; a share in percent; none for a new key or secret'),
+      .describe('The complete list of values after the change; a share in percent; empty for a new key or secret'),
   }),
   data: z.object({ id: z.int() }),
   errors: ['change_refused', 'change_open'],

@@ -101,13 +101,13 @@ function chooseStartPage({ amount, defaultAmount, receiveAmount, defaultReceiveA
 
 /**
  * Receives messages of a window until it closes, announces that it closes, or the returned function is called; then calls
- * `ended` once.
+ * `onEnd` once.
  */
 function followWindow(
   origin: string,
   opened: Window | null,
   post: (message: EmbedMessage) => void,
-  ended: () => void,
+  onEnd: () => void,
 ): () => void {
   let over = false;
   const end = () => {
@@ -115,7 +115,7 @@ function followWindow(
     over = true;
     clearInterval(closedPoll);
     stopReceiving();
-    ended();
+    onEnd();
   };
   const stopReceiving = receiveMessages(
     origin,

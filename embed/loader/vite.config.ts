@@ -1,3 +1,3 @@
-import { packageBuild } from '../packageBuild.ts';
+import { createPackageBuild } from '../packageBuild.ts';
 
-export default packageBuild(import.meta.dirname, 'loader.ts', []);
+export default createPackageBuild(import.meta.dirname, 'loader.ts', []);

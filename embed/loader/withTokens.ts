@@ -18,21 +18,26 @@ export function hasPromisedToken({ session, authToken }: Tokens): boolean {
 }
 
 /**
- * Calls `go` with the tokens: immediately if they are known or unused, otherwise when they have resolved. Calls `fail` for a
- * promise that is rejected or takes 30 seconds, and for a token that is not a string: the purchase must not begin without it.
+ * Calls `onTokens` with the tokens: immediately if they are known or unused, otherwise when they have resolved. Calls
+ * `onFailure` for a promise that is rejected or takes 30 seconds, and for a token that is empty, too long or not a string: the
+ * purchase must not begin without it.
  */
-export function withTokens(tokens: Tokens, go: (session?: string, authToken?: string) => void, fail: () => void): void {
+export function withTokens(
+  tokens: Tokens,
+  onTokens: (session?: string, authToken?: string) => void,
+  onFailure: () => void,
+): void {
   const given = [tokens.session, tokens.authToken];
   const finish = (resolved: readonly GivenToken[]) => {
     const isValid = resolved.every(
       (token, index) =>
         given[index] === undefined || (typeof token === 'string' && token && token.length <= MAX_TOKEN_LENGTH),
     );
-    if (isValid) go(...(resolved as string[]));
-    else fail();
+    if (isValid) onTokens(...(resolved as string[]));
+    else onFailure();
   };
   if (!hasPromisedToken(tokens)) return finish(given);
   const timeout = new Promise<never>((_, reject) => void setTimeout(reject, TOKEN_TIMEOUT_MS));
   // oxlint-disable-next-line typescript/await-thenable -- each is a text, or a promise of one
-  void Promise.race([Promise.all(given), timeout]).then(finish, fail);
+  void Promise.race([Promise.all(given), timeout]).then(finish, onFailure);
 }

@@ -1,3 +1,3 @@
-import { packageBuild } from '../packageBuild.ts';
+import { createPackageBuild } from '../packageBuild.ts';
 
-export default packageBuild(import.meta.dirname, 'react.ts', ['react', 'react/jsx-runtime', '@slipway/loader']);
+export default createPackageBuild(import.meta.dirname, 'react.ts', ['react', 'react/jsx-runtime', '@slipway/loader']);

@@ -68,7 +68,7 @@ export async function createPersonOrder(
 ): Promise<string> {
   const made = await browser.post('coinOrder', {
     ...etherInquiry,
-    token: await gateway.quoteToken(),
+    token: await gateway.fetchQuoteToken(),
     payMethod: 'credit_debit_card',
     address: WALLET,
   });

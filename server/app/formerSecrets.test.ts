@@ -118,8 +118,8 @@ test.each(Object.entries(uses))(
   async (_, use) => {
     const old = await use(before);
     expect([await old(before), await old(during), await old(after)]).toEqual([true, true, false]);
-    const young = await use(during);
-    expect([await young(after), await young(during), await young(before)]).toEqual([true, true, false]);
+    const fresh = await use(during);
+    expect([await fresh(after), await fresh(during), await fresh(before)]).toEqual([true, true, false]);
   },
 );
 

@@ -56,7 +56,7 @@ test('names the statement for an administrator when the owner may not create rol
   await database.pool.query(`alter schema public owner to ${owner}`);
   const statements = roleNames.map((role) => `create role ${getRoleName(role, prefix)}`).join('; ');
   await expect(migrateBy(own.href)).rejects.toThrow(
-    `this role may not make roles: let a role that may run "${statements}"`,
+    `this role may not create roles: as a role that may, run "${statements}"`,
   );
   await database.pool.query(statements);
   await migrateBy(own.href);
@@ -68,7 +68,7 @@ test('reads folders of seeds with blanks after the commas', () => {
   expect(migrateVariables.CONFIGURATION_SEEDS.parse('/one, /two ,')).toEqual(['/one', '/two']);
 });
 
-test('names missing variables', async () => {
+test('names missing and malformed variables', async () => {
   await expect(runMigrate({ DATABASE_ROLE_PREFIX: '1' })).rejects.toThrow(
     'DATABASE_URL is missing\nDATABASE_ROLE_PREFIX must be small letters, digits and _',
   );

@@ -29,7 +29,7 @@ export async function runMigrate(source: NodeJS.ProcessEnv): Promise<void> {
   const absent = await prepareDatabase(DATABASE_URL, { prefix, seeds, createRoles: true, log });
   if (absent.length > 0) {
     throw new EnvironmentError(
-      `this role may not make roles: let a role that may run "${absent.map((name) => `create role ${name}`).join('; ')}", then start ROLE=migrate again`,
+      `this role may not create roles: as a role that may, run "${absent.map((name) => `create role ${name}`).join('; ')}", then start ROLE=migrate again`,
     );
   }
   log.info('the database is up to date, and every role has its rights');

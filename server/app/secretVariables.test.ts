@@ -28,7 +28,7 @@ const allSecrets = [
 ];
 
 describe('a secret in a file', () => {
-  test.each([...new Set(allSecrets)])('%s', (name) => {
+  test.each([...new Set(allSecrets)])('is read for %s', (name) => {
     const path = writeSecretFile(name, `value of ${name}\n`);
     expect(read({ [`${name}_FILE`]: path, PORT: '80' })).toEqual({ [name]: `value of ${name}`, PORT: '80' });
   });
@@ -62,7 +62,7 @@ test('variables that name other files are unchanged', () => {
   expect(read(others)).toEqual(others);
 });
 
-test('reports every unreadable file at once, without its content', () => {
+test('reports every unusable file at once, without its content', () => {
   const writable = writeSecretFile('writable', 'hush');
   chmodSync(writable, 0o666);
   const refused = () =>

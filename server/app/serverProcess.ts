@@ -196,7 +196,7 @@ async function synchronizeClock(environment: Environment, clock: FollowingClock)
  */
 async function checkVendors({ log }: Context, guard: Guard): Promise<void> {
   for (const line of await guard.checkAll())
-    log.error({ refused: line }, 'a vendor is not what it is believed to be: payouts have stopped');
+    log.error({ refused: line }, 'a vendor rejects its credentials or is in another environment: payouts have stopped');
 }
 
 async function createContext(
@@ -396,7 +396,7 @@ async function prepareOrAwaitDatabase(environment: Environment, database: Databa
     return false;
   }
   if (!isSandbox)
-    log.warn('DATABASE_URL is of the role that owns the tables: give each process one of its own, with ROLE=migrate');
+    log.warn('DATABASE_URL names the role that owns the tables: give each process a separate role, with ROLE=migrate');
   await prepareDatabase(readDirectUrl(environment), { prefix, seeds, createRoles: false, log });
   return true;
 }

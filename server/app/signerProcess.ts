@@ -107,7 +107,7 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
 
   const {
     operations,
-    counted,
+    recordSizes,
     watch: signerWatch,
     standing,
     comparison,
@@ -198,7 +198,7 @@ export async function runSigner(source: NodeJS.ProcessEnv): Promise<void> {
     },
     log,
   );
-  log.info({ networks: [...keys.keys()], ...counted, active: isActive() }, 'the signer is ready');
+  log.info({ networks: [...keys.keys()], ...recordSizes, active: isActive() }, 'the signer is ready');
 
   async function stop(): Promise<void> {
     await health?.stop();

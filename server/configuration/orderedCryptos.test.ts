@@ -58,7 +58,7 @@ async function insertOrderFor(transaction: Transaction, receiveCurrency: string)
 }
 
 async function orderEther(): Promise<string> {
-  const submission = { ...etherInquiry, token: await gateway.quoteToken(), payMethod: 'credit_debit_card' };
+  const submission = { ...etherInquiry, token: await gateway.fetchQuoteToken(), payMethod: 'credit_debit_card' };
   const { body } = await gateway.post('coinOrder', {
     ...submission,
     address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
@@ -200,7 +200,7 @@ describe('concurrent changes and orders', () => {
   });
 
   test('leave no order in an asset other than that of its row', async () => {
-    const tokens = await Promise.all(Array.from({ length: 10 }, () => gateway.quoteToken()));
+    const tokens = await Promise.all(Array.from({ length: 10 }, () => gateway.fetchQuoteToken()));
     const submit = async (token: string) => {
       const submission = { ...etherInquiry, token, payMethod: 'credit_debit_card' };
       const { body } = await gateway.post('coinOrder', {

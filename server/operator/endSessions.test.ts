@@ -12,15 +12,15 @@ const { database } = gateway;
 const end = (email: string) =>
   runCommand(createCommandContext('anna', { database, keys: testKeys }), 'end-sessions', [email]);
 
-async function isLoggedIn({ authToken, headers }: Awaited<ReturnType<typeof gateway.loggedIn>>): Promise<boolean> {
+async function isLoggedIn({ authToken, headers }: Awaited<ReturnType<typeof gateway.logIn>>): Promise<boolean> {
   return (await gateway.post('userStatus', { authToken }, headers)).body.respCode === '200';
 }
 
 test('ends the sessions of one buyer or of all, and records it in the audit trail', async () => {
   const [anna, again, ben] = [
-    await gateway.loggedIn('anna@example.com'),
-    await gateway.loggedIn('anna@example.com'),
-    await gateway.loggedIn('ben@example.com'),
+    await gateway.logIn('anna@example.com'),
+    await gateway.logIn('anna@example.com'),
+    await gateway.logIn('ben@example.com'),
   ];
   expect(await end('Anna@example.com')).toBe('2 sessions have ended');
   expect([await isLoggedIn(anna), await isLoggedIn(again), await isLoggedIn(ben)]).toEqual([false, false, true]);
@@ -37,7 +37,7 @@ test('ends the sessions of one buyer or of all, and records it in the audit trai
 });
 
 test('ends all sessions only if the request’s subject is all buyers', async () => {
-  const buyer = await gateway.loggedIn('cora@example.com');
+  const buyer = await gateway.logIn('cora@example.com');
   const anna = { ...createCommandContext('anna', { database, keys: testKeys }), who: 'anna' };
   const request = (subject: string, input: Readonly<Record<string, string>>) =>
     requestActionAndWait(anna, endSessions, { subject, input });

@@ -58,8 +58,8 @@ describe('the languages', () => {
 
 describe('refuses by name a file that cannot be shown', () => {
   test.each([
-    ['he-IL.json', '{"hello":', /^he-IL\.json: is no JSON: /],
-    ['he-IL.json', { hello: { nested: 'a' } }, /^he-IL\.json: hello is no text$/],
+    ['he-IL.json', '{"hello":', /^he-IL\.json: is not JSON: /],
+    ['he-IL.json', { hello: { nested: 'a' } }, /^he-IL\.json: hello is not a text$/],
     ['he-IL.json', { hello: 'שלום {nam}' }, /^he-IL\.json: hello has a placeholder that nothing fills: \{nam\}$/],
     ['he_IL.json', { hello: 'שלום' }, /^he_IL\.json: the name of a language file is a language tag/],
   ])('%s %j', async (name, content, line) => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Context } from '../../server/app/context.ts';
 import { collectGauges } from '../../server/app/gauges/collectGauges.ts';
-import { collectBudgets } from '../../server/app/gauges/watchBudget.ts';
+import { collectBudget } from '../../server/app/gauges/watchBudget.ts';
 import { createMetrics } from '../../server/platform/metrics/metrics.ts';
 import { emptyPriceBook } from '../../server/purchase/quote/priceBook.ts';
 import { createSignerMetrics, type SignerGaugeSources } from '../../server/signer/signerMetrics.ts';
@@ -28,7 +28,7 @@ async function listDeclaredNames(): Promise<ReadonlySet<string>> {
   const metrics = createMetrics({ readTimeoutMs: 1_000 });
   // The reads of this empty context fail, so the gauges have no values, but they are declared.
   collectGauges(metrics, {} as Context);
-  collectBudgets(metrics, { id: 'kraken' });
+  collectBudget(metrics, { id: 'kraken' });
   const noLimits = { transactionCents: 1n, feeCents: 1n, hourCents: 1n, dayCents: 1n, dayUnits: new Map() };
   const signer = createSignerMetrics({
     limits: () => noLimits,

@@ -8,7 +8,7 @@ export const authInfo = defineCall({
   name: 'authInfo',
   tag: 'account',
   summary:
-    "Returns the buyer of the session and its expiry; exchanges a token that a partner's server has minted for a session",
+    "Returns the session's buyer and expiry. If the token was minted by a partner's server, first opens a session with it.",
   auth: 'optional',
   request: z.object({
     origin: webAddress.default('').describe('With a minted token: the origin of the page that linked here'),

@@ -3,7 +3,7 @@ import { defineCall } from '../../defineCall.ts';
 import { savedAddress } from '../../entities/buyer/buyer.ts';
 import { receiveCurrencyCode } from '../../entities/scalars.ts';
 
-export const address = defineCall({
+export const listSavedAddresses = defineCall({
   name: 'address',
   tag: 'addresses',
   summary: "The buyer's saved receiving addresses",

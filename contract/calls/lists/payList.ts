@@ -11,7 +11,7 @@ export const payList = defineCall({
   request: listRequest,
   data: z.array(payCurrency),
   extraFields: z.object({
-    normalCurrency: z.string().describe("The buyer's country's currency, or the operator's default"),
+    normalCurrency: z.string().describe("The currency of the buyer's country, or the operator's default"),
   }),
   errors: [],
   example: {

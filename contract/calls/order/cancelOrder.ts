@@ -5,7 +5,8 @@ import { orderNumber } from '../../entities/scalars.ts';
 export const cancelOrder = defineCall({
   name: 'cancelOrder',
   tag: 'order',
-  summary: 'Cancels an order before the card is charged; an authorization is voided',
+  summary:
+    'Cancels an order while it awaits payment, identity or consent: an authorization is voided, money received is refunded',
   auth: 'optional',
   request: z.object({ orderNo: orderNumber }),
   data: z.object({}),

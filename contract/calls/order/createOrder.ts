@@ -15,7 +15,7 @@ const creation = {
   example: orderCreationExample,
 } as const;
 
-export const order = defineCall({
+export const createOrder = defineCall({
   ...creation,
   name: 'order',
   summary: 'Creates an order with the provider in offerType',

@@ -27,7 +27,7 @@ export const today = defineConsoleCall({
       .datetime()
       .nullable()
       .describe('Nearest deadline of anything pending, whether or not it needs a person'),
-    queue: z.array(queueItem).describe('What is halted first, then by deadline; items without one come last'),
+    queue: z.array(queueItem).describe('Halted items first, then by deadline; items without a deadline come last'),
     timed: z
       .array(
         z.object({

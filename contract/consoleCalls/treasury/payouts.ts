@@ -20,7 +20,7 @@ const payoutRow = z
     id: z.string().describe("The acquirer's id of the payout"),
     acquirer: z.string(),
     state: z.enum(payoutStates),
-    amount: moneyAmount.describe('Credited to our bank; negative if the acquirer debits it'),
+    amount: moneyAmount.describe("Credited to the operator's bank account; negative if the acquirer debits it"),
     createdAt,
     arrivesOn: z.iso.date().nullable().describe('Date of arrival that the acquirer expects'),
     bank: z
@@ -34,7 +34,7 @@ const payoutRow = z
 
 export const payouts = defineConsoleCall({
   name: 'payouts',
-  summary: "The acquirer's payouts to our bank, newest first",
+  summary: "The acquirer's payouts to the operator's bank account, newest first",
   auth: 'session',
   roles,
   guard: 'reads',

@@ -112,7 +112,7 @@ describe('a login code', () => {
 });
 
 test('splits a session into two random halves of 256 bits', async () => {
-  const [one, other] = [await gateway.loggedIn('halves@example.com'), await gateway.loggedIn('other@example.com')];
+  const [one, other] = [await gateway.logIn('halves@example.com'), await gateway.logIn('other@example.com')];
   const halves = [one, other].flatMap(({ authToken, headers }) => [authToken, headers['cookie']?.split('=')[1] ?? '']);
   expect(new Set(halves).size).toBe(4);
   for (const half of halves) expect(Buffer.from(half, 'base64url')).toHaveLength(32);

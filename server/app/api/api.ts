@@ -74,7 +74,7 @@ const DOCUMENTATION_FOLDER = fileURLToPath(new URL('../../../docs/dist/', import
 const SHIPPED_TERMS_FOLDER = fileURLToPath(new URL('../../../web/terms/texts/', import.meta.url));
 
 const NO_TRUSTED_PROXY_WARNING =
-  'TRUSTED_PROXIES is empty: name your proxy there, or all its buyers count as one, of no known place (region_denied)';
+  'TRUSTED_PROXIES is empty: name your proxy there, or all its buyers count as one, whose region is unknown (region_denied)';
 
 export type RunningApi = { stop(): Promise<void> };
 
@@ -186,7 +186,7 @@ export async function createGatewayApp(
   const callers = createCallerReader({
     database: context.database,
     secureCookies: settings.secure,
-    placeOfAddress: await openCountryLookup(),
+    findCountry: await openCountryLookup(),
     defaultCountry: settings.defaultCountry,
     isBanned: (caller) => isCallerDenied(regions, caller),
     isSandbox: settings.isSandbox,
@@ -280,7 +280,9 @@ function openSharedStreamSlots(app: FastifyInstance, { database, log }: Context)
     await renewing.stop();
     await places
       .stop()
-      .catch((error: unknown) => log.warn({ error }, 'places of streams go when their lease has ended'));
+      .catch((error: unknown) =>
+        log.warn({ error }, 'stream slots could not be released: they become free when their lease ends'),
+      );
   });
   return createStreamSlots(STREAM_LIMITS, places);
 }

@@ -45,8 +45,8 @@ afterAll(() => {
 });
 
 test('connects only to the database and the vendor families of the api when all calls of the pages are made', async () => {
-  const buyer = await gateway.loggedIn('ask@example.com');
-  const token = await gateway.quoteToken();
+  const buyer = await gateway.logIn('ask@example.com');
+  const token = await gateway.fetchQuoteToken();
   const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
   const submission = { ...calls.coinOrder.example.request, getCurrency: 'ETH', address, token };
   const made = await gateway.post('coinOrder', { ...submission, authToken: buyer.authToken }, buyer.headers);

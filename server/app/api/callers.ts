@@ -15,7 +15,7 @@ import type { CallerLocation } from '../../region/servedCallers.ts';
 export type CallerContext = {
   readonly database: Database;
   readonly secureCookies: boolean;
-  readonly placeOfAddress: CountryLookup;
+  readonly findCountry: CountryLookup;
   readonly defaultCountry: string;
   readonly isBanned: (caller: CallerLocation) => boolean;
   /** In the sandbox `x-sandbox-country` sets the caller's country. */
@@ -68,12 +68,12 @@ function locateCaller(
   context: CallerContext,
   request: FastifyRequest,
 ): Pick<CallerLocation, 'country' | 'isCountryKnown'> {
-  const { isSandbox, isPlayMoney, placeOfAddress, defaultCountry } = context;
+  const { isSandbox, isPlayMoney, findCountry, defaultCountry } = context;
   const header = request.headers['x-sandbox-country'];
   if (isSandbox && typeof header === 'string' && /^[A-Z]{2}$/.test(header))
     return { country: header, isCountryKnown: true };
   const address = getRequestAddress(request);
-  const country = placeOfAddress(address);
+  const country = findCountry(address);
   if (country !== undefined) return { country, isCountryKnown: true };
   return {
     country: defaultCountry,

@@ -79,7 +79,7 @@ beforeAll(async () => {
   await updateIdentityCheck(database, id, { ...check, message: VERIFIER_WORDS });
   const card = { paymentMethodId: 'pm', brand: 'visa', last4: '4242', expiryMonth: 8, expiryYear: 2031 };
   await saveCard(database, { id: randomUUID(), buyerId: id, card: { ...card, fingerprint: FINGERPRINT } });
-  const token = await gateway.quoteToken();
+  const token = await gateway.fetchQuoteToken();
   const submission = { ...etherInquiry, token, payMethod: 'credit_debit_card', address: WALLET };
   const made = await browser.post('coinOrder', submission);
   live = { token, address: WALLET, getCurrency: 'ETH', ...(made.body.data as { orderNo: string }) };

@@ -38,7 +38,7 @@ function getGateway(letter: string): TestGateway {
 
 /** Buys as a guest, who can read the order with the returned cookie. */
 async function buyAt(gateway: TestGateway): Promise<{ orderNo: string; cookie: string }> {
-  const token = await gateway.quoteToken();
+  const token = await gateway.fetchQuoteToken();
   const made = await gateway.post('coinOrder', {
     ...etherInquiry,
     token,
@@ -72,8 +72,8 @@ async function follow(letter: string, options: InjectOptions & { readonly url: s
   throw new Error('a loop');
 }
 
-describe.each(pairs)('an order of cell %s, requested in cell %s', (own, other) => {
-  test('has the letter of its cell in its number', async () => {
+describe.each(pairs)('for an order of cell %s, cell %s', (own, other) => {
+  test('finds the letter of its cell in its number', async () => {
     const { orderNo } = await buyAt(getGateway(own));
     expect(orderNo).toMatch(new RegExp(`^${own}-[2-9A-HJ-NP-Z]{20}$`));
   });
@@ -128,7 +128,7 @@ describe.each(pairs)('an order of cell %s, requested in cell %s', (own, other) =
     expect({ status, location }).toEqual({ status: 307, location: `${origins.get(own)}${url}` });
   });
 
-  test('is not found when a page of the other cell requests it', async () => {
+  test('returns not found, and no redirect, to its own pages', async () => {
     for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: String(origins.get(other)) }]) {
       const payload = { orderNo: composeUnknownOrderNo(own) };
       const { status, answer } = await fetchCell(other, {
@@ -188,8 +188,8 @@ describe.each(pairs)('an order of cell %s, requested in cell %s', (own, other) =
     expect(getErrorKey(await there.call('requestRefund', input))).toBe('order_unknown');
   });
 
-  test('is not created from a quote of another cell', async () => {
-    const token = await getGateway(own).quoteToken();
+  test('creates nothing from a quote of its cell', async () => {
+    const token = await getGateway(own).fetchQuoteToken();
     const submission = { ...etherInquiry, token, payMethod: 'credit_debit_card', address: ADDRESS };
     expect((await getGateway(other).post('coinOrder', submission)).body.data).toMatchObject({
       error: 'malformed',
@@ -197,8 +197,8 @@ describe.each(pairs)('an order of cell %s, requested in cell %s', (own, other) =
     });
   });
 
-  test('refuses a login of another cell', async () => {
-    const { authToken, headers } = await getGateway(own).loggedIn('anna@example.com');
+  test('refuses a login of its cell', async () => {
+    const { authToken, headers } = await getGateway(own).logIn('anna@example.com');
     expect((await getGateway(own).post('authInfo', { authToken }, headers)).body.respCode).toBe('200');
     expect((await getGateway(other).post('authInfo', { authToken }, headers)).body.respCode).toBe('5002');
   });
@@ -212,7 +212,7 @@ describe('no redirect elsewhere', () => {
     ['an order number without a letter', composeUnknownOrderNo('U').slice(2)],
     ['small letters', composeUnknownOrderNo('U').toLowerCase()],
     ['an order number with an additional character', `${composeUnknownOrderNo('U')}0`],
-  ])('%s', async (_what, orderNo) => {
+  ])('for %s', async (_what, orderNo) => {
     expect(await fetchCell('E', { method: 'GET', url: `/order-status?orderNo=${orderNo}` })).toMatchObject({
       status: 404,
     });

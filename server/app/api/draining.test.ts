@@ -39,7 +39,7 @@ test('finishes pending calls before the server stops', async () => {
   await close();
 });
 
-test('serves calls without keep-alive until balancers have noticed', async () => {
+test('serves calls without keep-alive until the drain time is over, then accepts no connection', async () => {
   const { call, draining, close } = await openListeningGateway();
   const stopping = draining.stop(0.4);
   expect(draining.isStopping()).toBe(true);

@@ -76,7 +76,7 @@ test('sets every cookie as host-only, Secure and HttpOnly', async () => {
   const browser = { cookie: `__Host-slipway_login=${sent.cookies['__Host-slipway_login']}` };
   const send = (name: string, payload: object, headers: Record<string, string> = {}) =>
     gateway.app.inject({ method: 'POST', url: `/gateway/buying/${name}`, payload, headers });
-  const token = await gateway.quoteToken();
+  const token = await gateway.fetchQuoteToken();
   const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
   const setCookies = [
     await send('sendCode', { email: 'another@example.com' }),
@@ -137,7 +137,7 @@ describe('a page of another site', () => {
   });
 
   test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)(
-    '%s is refused with the allowed methods',
+    'is refused with %s, and gets the allowed methods, or 404 for an unknown call',
     async (method) => {
       const listed = await gateway.app.inject({ method, url: '/gateway/buying/payList' });
       expect([listed.statusCode, listed.headers['allow']]).toEqual([405, 'GET, HEAD, POST']);
@@ -151,7 +151,7 @@ describe('a page of another site', () => {
 });
 
 describe('a request', () => {
-  test.each(['TRACE', 'CONNECT'])('with method %s is not echoed', async (method) => {
+  test.each(['TRACE', 'CONNECT'])('with method %s is refused and not echoed', async (method) => {
     const url = '/gateway/buying/payList';
     const headers = { 'x-marked': 'said-by-the-caller' };
     const answer = await gateway.app.inject({ method: method as 'GET', url, headers }).catch(() => undefined);
@@ -203,7 +203,7 @@ describe('a request', () => {
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 
-  test('with fields of another call changes none of them', async () => {
+  test('with fields that its call does not have changes none of them', async () => {
     const email = 'more@example.com';
     const sent = await gateway.post('sendCode', { email });
     const code = await readNewestCode(gateway.database, email);

@@ -7,16 +7,16 @@ import { openOwnGateway, type TestBuyer } from './testGateway.testing.ts';
 /** Minimum total of requests over all calls. */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 2_000);
 /** Concurrent requests of a call: one waits for the database while another is answered. */
-const LANES = 4;
-const RUNS = Math.ceil(REQUESTS / Object.keys(calls).length / LANES);
+const CONCURRENT = 4;
+const RUNS = Math.ceil(REQUESTS / Object.keys(calls).length / CONCURRENT);
 
 const gateway = await openOwnGateway();
 let buyer: TestBuyer;
 let live: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  buyer = await gateway.loggedIn('fuzz@example.com');
-  const token = await gateway.quoteToken();
+  buyer = await gateway.logIn('fuzz@example.com');
+  const token = await gateway.fetchQuoteToken();
   const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
   const submission = { ...calls.coinOrder.example.request, getCurrency: 'ETH', address, token };
   const made = await gateway.post('coinOrder', { ...submission, authToken: buyer.authToken }, buyer.headers);
@@ -46,13 +46,13 @@ describe('every corrupted request is answered with an envelope', () => {
       });
       expectEnvelope(answer, payload);
     });
-    await Promise.all(Array.from({ length: LANES }, () => fc.assert(answered, { numRuns: RUNS })));
-    expect(requestCount).toBe(RUNS * LANES);
+    await Promise.all(Array.from({ length: CONCURRENT }, () => fc.assert(answered, { numRuns: RUNS })));
+    expect(requestCount).toBe(RUNS * CONCURRENT);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
   test('sends enough requests, including one that targets the prototype to every call', async () => {
-    expect(RUNS * LANES * Object.keys(calls).length).toBeGreaterThanOrEqual(REQUESTS);
+    expect(RUNS * CONCURRENT * Object.keys(calls).length).toBeGreaterThanOrEqual(REQUESTS);
     // Every call gets at least this request.
     const payload = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
     const headers = { 'content-type': 'application/json', ...buyer.headers };
@@ -67,7 +67,7 @@ describe('every corrupted request is answered with an envelope', () => {
 test.each([
   ['64 KiB and one byte', 64 * 1024 + 1, 413],
   ['64 KiB', 64 * 1024, 200],
-])('limits a body of %s', async (_name, size, status) => {
+])('a body of %s (%i bytes) gets the status %i', async (_name, size, status) => {
   const shell = JSON.stringify({ type: 'buyCryptoGate', note: '' });
   const payload = JSON.stringify({ type: 'buyCryptoGate', note: 'x'.repeat(size - shell.length) });
   expect(Buffer.byteLength(payload)).toBe(size);

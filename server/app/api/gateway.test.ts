@@ -14,10 +14,10 @@ const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 const gateway = await openOwnGateway();
 
 const post: TestGateway['post'] = (...request) => gateway.post(...request);
-const quoteToken = () => gateway.quoteToken();
-const loggedIn = (email: string, guest?: string) => gateway.loggedIn(email, guest);
+const quoteToken = () => gateway.fetchQuoteToken();
+const logIn = (email: string, guest?: string) => gateway.logIn(email, guest);
 
-describe('the envelope', () => {
+describe('the gateway', () => {
   test('reports an unknown call as 404', async () => {
     expect(await post('noSuchCall', {})).toMatchObject({ status: 404, body: { respCode: '404' } });
     const answer = await gateway.app.inject({ method: 'GET', url: '/gateway/buying/noSuchCall' });
@@ -55,7 +55,7 @@ describe('the envelope', () => {
   });
 
   test.each(['\u0000', 'Anna\ud800'])('refuses text that the database cannot store: %j', async (firstName) => {
-    const { authToken, headers } = await loggedIn(`${randomUUID()}@example.com`);
+    const { authToken, headers } = await logIn(`${randomUUID()}@example.com`);
     const details = { ...calls.addKyc.example.request, firstName, authToken };
     const { status, body } = await post('addKyc', details, headers);
     expect(status).toBe(400);
@@ -79,7 +79,7 @@ describe('the envelope', () => {
     expect((await claims({ token: 'none.of.ours', partnerId: 'other' })).sender).toMatchObject({ partnerId: 'other' });
   });
 
-  test('refuses every call except getallcountry in a banned region', async () => {
+  test('refuses a quote in a banned region, and answers getallcountry with the ban', async () => {
     const there = { 'x-sandbox-country': 'KP' };
     expect((await post('offerInquiry', etherInquiry, there)).body.respCode).toBe('5001');
     expect((await post('getallcountry', {}, there)).body).toMatchObject({
@@ -146,7 +146,7 @@ describe('the envelope', () => {
 
 describe('a session', () => {
   test('needs both the token and the cookie, and is ended by the server', async () => {
-    const { authToken, headers } = await loggedIn('anna@example.com');
+    const { authToken, headers } = await logIn('anna@example.com');
     expect((await post('authInfo', { authToken }, headers)).body).toMatchObject({
       respCode: '200',
       data: { email: 'anna@example.com', kyc_level: 0 },
@@ -192,10 +192,10 @@ describe('an order', () => {
   test('of a guest is returned again after a login, and another buyer cannot use its quote', async () => {
     const submission = { ...etherInquiry, token: await quoteToken(), payMethod: 'credit_debit_card', address };
     const made = await post('coinOrder', submission);
-    const buyer = await loggedIn('later@example.com', made.cookies.slipway_guest);
+    const buyer = await logIn('later@example.com', made.cookies.slipway_guest);
     const again = await post('coinOrder', { ...submission, authToken: buyer.authToken }, buyer.headers);
     expect(again.body.data).toEqual(made.body.data);
-    const stranger = await loggedIn('stranger@example.com');
+    const stranger = await logIn('stranger@example.com');
     const theirs = await post('coinOrder', { ...submission, authToken: stranger.authToken }, stranger.headers);
     expect(theirs.body.data).toMatchObject({ error: 'quote_already_used' });
   });
@@ -216,14 +216,14 @@ describe('an order', () => {
     expect(await readPartnerOfNewOrder('nobody-we-know')).toEqual({ partner: '0' });
   });
 
-  test('is found by its quote token in checkIdentification, which refuses a malformed token', async () => {
-    const { authToken, headers } = await loggedIn('named@example.com');
+  test('may be named by its quote token in checkIdentification, which refuses a malformed token', async () => {
+    const { authToken, headers } = await logIn('named@example.com');
     const token = await quoteToken();
     await post('coinOrder', { ...etherInquiry, token, payMethod: 'credit_debit_card', address, authToken }, headers);
     const check = (body: object, by = headers) => post('checkIdentification', body, by);
     expect((await check({ authToken, token })).body.data).toEqual({ isIdentification: '1' });
     expect((await check({ authToken, token: 'x'.repeat(40) })).status).toBe(400);
-    const other = await loggedIn('unnamed@example.com');
+    const other = await logIn('unnamed@example.com');
     expect((await check({ authToken: other.authToken, token }, other.headers)).body.data).toEqual({
       isIdentification: '1',
     });
@@ -245,7 +245,7 @@ describe('an order', () => {
   });
 
   test('is created once by a hundred concurrent submissions', async () => {
-    const { authToken, headers } = await loggedIn('many@example.com');
+    const { authToken, headers } = await logIn('many@example.com');
     const submission = {
       ...etherInquiry,
       token: await quoteToken(),
@@ -274,14 +274,14 @@ describe('an order', () => {
     ]);
     const guest = { cookie: `slipway_guest=${made.cookies.slipway_guest}` };
     expect((await post('orderDetail', { orderNo }, guest)).body.data).toMatchObject({ owner: true, address: ADDRESS });
-    const { authToken, headers } = await loggedIn('other@example.com');
+    const { authToken, headers } = await logIn('other@example.com');
     expect((await post('checkoutInfo', { orderNo, authToken }, headers)).body.data).toMatchObject({
       error: 'order_not_yours',
     });
   });
 
   test('is refused with 5004 after too many orders of one buyer', async () => {
-    const { authToken, headers } = await loggedIn('eager@example.com');
+    const { authToken, headers } = await logIn('eager@example.com');
     const order = async () => {
       const submission = {
         ...etherInquiry,
@@ -298,7 +298,7 @@ describe('an order', () => {
   test('by bank transfer needs a login and the buyer’s details', async () => {
     const submission = { ...etherInquiry, token: await quoteToken(), payMethod: 'bank_transfer', address: ADDRESS };
     expect((await post('coinOrder', submission)).body.respCode).toBe('5002');
-    const { authToken, headers } = await loggedIn('banker@example.com');
+    const { authToken, headers } = await logIn('banker@example.com');
     const { body } = await post('coinOrder', { ...submission, authToken }, headers);
     expect(body).toMatchObject({ respCode: '509', data: { error: 'details_missing' } });
   });
@@ -333,7 +333,7 @@ describe('an order', () => {
 
   test('is paid only with the buyer’s details, and once at a time', async () => {
     gateway.sentJobs.length = 0;
-    const { authToken, headers } = await loggedIn('payer@example.com');
+    const { authToken, headers } = await logIn('payer@example.com');
     const made = await post(
       'coinOrder',
       { ...etherInquiry, token: await quoteToken(), payMethod: 'credit_debit_card', address, authToken },
@@ -363,7 +363,7 @@ describe('an order', () => {
   test.each(payMethods.filter(isWalletMethod))(
     'by %s is priced like a card and paid only with the wallet',
     async (payMethod) => {
-      const { authToken, headers } = await loggedIn(`${payMethod}@example.com`);
+      const { authToken, headers } = await logIn(`${payMethod}@example.com`);
       await post('addKyc', { ...calls.addKyc.example.request, authToken }, headers);
       const token = await quoteToken();
       const { priceList } = (await post('priceList', { token })).body.data as {

@@ -23,13 +23,13 @@ let ben: TestBuyer;
 let annasIds: Record<string, string>;
 
 beforeAll(async () => {
-  anna = await gateway.loggedIn('anna.private@example.com');
-  ben = await gateway.loggedIn('ben@example.com');
-  await asAnna('addKyc', DETAILS);
-  const address = await asAnna('addCryptoAddress', { crypto: 'ETH', address: ADDRESS, name: 'Cold storage Anna' });
-  const order = await asAnna('coinOrder', {
+  anna = await gateway.logIn('anna.private@example.com');
+  ben = await gateway.logIn('ben@example.com');
+  await postAsAnna('addKyc', DETAILS);
+  const address = await postAsAnna('addCryptoAddress', { crypto: 'ETH', address: ADDRESS, name: 'Cold storage Anna' });
+  const order = await postAsAnna('coinOrder', {
     ...calls.coinOrder.example.request,
-    token: await gateway.quoteToken(),
+    token: await gateway.fetchQuoteToken(),
     getCurrency: 'ETH',
     address: ADDRESS,
   });
@@ -55,14 +55,14 @@ beforeAll(async () => {
   annasIds = { sessionId, orderNo: order['orderNo'] ?? '', addressId: address['addressId'] ?? '', cardId };
 });
 
-async function asAnna(call: CallName, input: object): Promise<Record<string, string>> {
+async function postAsAnna(call: CallName, input: object): Promise<Record<string, string>> {
   const { body } = await gateway.post(call, { ...input, authToken: anna.authToken }, anna.headers);
   expect(body.respCode).toBe('200');
   return body.data;
 }
 
 /** Returns all of Anna's rows as text, except what a login writes. */
-async function annasRows(): Promise<string> {
+async function readAnnasRows(): Promise<string> {
   const { rows } = await gateway.database.one<{ rows: unknown }>(sql`
     with anna as (select id from buyers where email = 'anna.private@example.com')
     select jsonb_build_object(
@@ -92,7 +92,7 @@ const PRIVATE = [
 ];
 
 /** Returns a request for Anna's data: every field that takes one of her ids has it. */
-function aimedAtAnna(name: CallName, token: string): object {
+function buildRequestForAnna(name: CallName, token: string): object {
   const { example, request } = calls[name];
   const fields = Object.keys(request.shape);
   const aimed = Object.fromEntries(Object.entries(annasIds).filter(([field]) => fields.includes(field)));
@@ -104,25 +104,25 @@ describe.each([
   ['another buyer', () => ben],
   ["another buyer with Anna's token and a cookie of their own", () => ({ ...ben, authToken: anna.authToken })],
   ["a stranger with Anna's token alone", () => ({ authToken: anna.authToken, headers: {} })],
-  ['nobody', () => ({ authToken: '', headers: {} })],
+  ['a stranger without token and cookie', () => ({ authToken: '', headers: {} })],
 ] as const)('%s', (_who, attacker) => {
   test.each(Object.keys(calls) as CallName[])('%s neither reads nor changes Anna’s data', async (name) => {
-    const before = await annasRows();
+    const before = await readAnnasRows();
     const { authToken, headers } = attacker();
-    const token = await gateway.quoteToken();
-    const { body, status } = await gateway.post(name, { ...aimedAtAnna(name, token), authToken }, headers);
+    const token = await gateway.fetchQuoteToken();
+    const { body, status } = await gateway.post(name, { ...buildRequestForAnna(name, token), authToken }, headers);
     expect(status).toBeLessThan(500);
     const text = JSON.stringify(body);
     for (const secret of PRIVATE) expect(text).not.toContain(secret);
-    expect(await annasRows()).toBe(before);
+    expect(await readAnnasRows()).toBe(before);
   });
 });
 
 test('Anna reads her own data, which proves that the tests above can fail', async () => {
-  expect(JSON.stringify(await asAnna('cardList', {}))).toContain('7391');
-  expect(await asAnna('orderDetail', { orderNo: annasIds['orderNo'] })).toMatchObject({
+  expect(JSON.stringify(await postAsAnna('cardList', {}))).toContain('7391');
+  expect(await postAsAnna('orderDetail', { orderNo: annasIds['orderNo'] })).toMatchObject({
     owner: true,
     address: ADDRESS,
   });
-  expect(JSON.stringify(await asAnna('address', {}))).toContain('Cold storage Anna');
+  expect(JSON.stringify(await postAsAnna('address', {}))).toContain('Cold storage Anna');
 });

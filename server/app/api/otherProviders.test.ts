@@ -27,7 +27,7 @@ let quoteRequests = 0;
 let machineNow = 0;
 let isAway = false;
 
-function provider(id: string): OfferProvider {
+function createProvider(id: string): OfferProvider {
   return {
     id,
     name: `Acme ${id}`,
@@ -81,7 +81,7 @@ function provider(id: string): OfferProvider {
   };
 }
 
-const providers = [provider('acme'), provider('once')];
+const providers = [createProvider('acme'), createProvider('once')];
 const gateway = await openOwnGateway({}, providers, () => machineNow);
 const { catalog } = seededSettings();
 const steps = {
@@ -105,7 +105,7 @@ beforeEach(() => {
   isAway = false;
 });
 
-async function offers(token: string): Promise<readonly Offer[]> {
+async function fetchOffers(token: string): Promise<readonly Offer[]> {
   const { body } = await gateway.post('offerList', { token, payMethod: 'credit_debit_card' });
   expect(body.respMessage).toBe('');
   return (body.data as { offerList: readonly Offer[] }).offerList;
@@ -122,21 +122,21 @@ const createSubmission = (token: string, offerType: string) => ({
 
 type Created = { readonly orderNo: string; readonly service: string; readonly nextStepContent: string };
 
-async function ordered(offerType = 'acme') {
-  const token = await gateway.quoteToken();
-  await offers(token);
+async function createProviderOrder(offerType = 'acme') {
+  const token = await gateway.fetchQuoteToken();
+  await fetchOffers(token);
   const { body, cookies } = await gateway.post('cryptoOrder', createSubmission(token, offerType));
   return { token, body, data: body.data as Created, guest: { cookie: `slipway_guest=${cookies['slipway_guest']}` } };
 }
 
-async function present(orderNo: string) {
+async function requireStoredOrder(orderNo: string) {
   const order = await findOrder(gateway.database, orderNo);
   if (!order) throw new Error('no order');
   return order;
 }
 
 async function receiveReport(orderNo: string, state: ProviderOrder['state'], change: Partial<ProviderOrder> = {}) {
-  const { id, pay, receive, address } = await present(orderNo);
+  const { id, pay, receive, address } = await requireStoredOrder(orderNo);
   reportedOrder = {
     providerOrderId: `px_${id}`,
     state,
@@ -150,7 +150,7 @@ async function receiveReport(orderNo: string, state: ProviderOrder['state'], cha
     ...change,
   };
   await runStep(steps, syncProvider, { orderId: id, subject: '' });
-  return present(orderNo);
+  return requireStoredOrder(orderNo);
 }
 
 const listAlerts = (orderId: number) =>
@@ -162,16 +162,16 @@ describe('the list of offers', () => {
   test('is sorted by the amount received, and marks the best rate', async () => {
     quoteAnswers.set('acme', 31n);
     quoteAnswers.set('once', 1n);
-    const list = await offers(await gateway.quoteToken());
+    const list = await fetchOffers(await gateway.fetchQuoteToken());
     expect(list.map(({ offerType }) => offerType)).toEqual(['acme', 'slipway', 'once']);
     expect(list.map(({ bestRate }) => bestRate)).toEqual([true, false, false]);
     quoteAnswers.set('acme', 2n);
     forgetAnswers();
-    expect((await offers(await gateway.quoteToken()))[0]?.offerType).toBe('slipway');
+    expect((await fetchOffers(await gateway.fetchQuoteToken()))[0]?.offerType).toBe('slipway');
   });
 
   test('shows each offer’s costs against the same reference price', async () => {
-    const list = await offers(await gateway.quoteToken());
+    const list = await fetchOffers(await gateway.fetchQuoteToken());
     const acme = list.find(({ offerType }) => offerType === 'acme');
     expect(acme).toMatchObject({
       processingFee: '4.00',
@@ -184,26 +184,26 @@ describe('the list of offers', () => {
 
   test('leaves out a provider that does not answer, and names it', async () => {
     quoteAnswers.set('once', { kind: 'unavailable', detail: 'away' });
-    const { body } = await gateway.post('offerList', { token: await gateway.quoteToken(), payMethod: '' });
+    const { body } = await gateway.post('offerList', { token: await gateway.fetchQuoteToken(), payMethod: '' });
     expect(body.data).toMatchObject({ missing: ['Acme once'] });
   });
 });
 
 describe('many buyers with the same quote request', () => {
   test('cause one request per provider', async () => {
-    const tokens = await Promise.all(Array.from({ length: 50 }, () => gateway.quoteToken()));
+    const tokens = await Promise.all(Array.from({ length: 50 }, () => gateway.fetchQuoteToken()));
     quoteRequests = 0;
-    const lists = await Promise.all(tokens.map(offers));
+    const lists = await Promise.all(tokens.map(fetchOffers));
     expect(lists.every(({ length }) => length === 3)).toBe(true);
     expect(quoteRequests).toBe(providers.length);
   });
 
   test('get no order from an offer older than a quote may be', async () => {
-    const token = await gateway.quoteToken();
-    await offers(token);
+    const token = await gateway.fetchQuoteToken();
+    await fetchOffers(token);
     await gateway.database.run(sql`update offers set offered_at = offered_at - interval '61 seconds'`);
     expect((await gateway.post('cryptoOrder', createSubmission(token, 'acme'))).body.respCode).toBe('5003');
-    await offers(token);
+    await fetchOffers(token);
     expect((await gateway.post('cryptoOrder', createSubmission(token, 'acme'))).body.respCode).toBe('200');
   });
 });
@@ -244,7 +244,7 @@ describe('the lists of another provider', () => {
     },
   );
 
-  test('leave the operator’s lists unchanged', async () => {
+  test('are the operator’s own when no provider is named', async () => {
     expect(await list('payList', '')).toEqual(await list('payList', 'slipway'));
     expect((await list('payList', '')).data.length).toBeGreaterThan(1);
   });
@@ -275,37 +275,41 @@ describe('a quote from another provider', () => {
 
 describe('an order with another provider', () => {
   test('redirects to its page, and a repeated submission returns the same order and page', async () => {
-    const { token, data, guest } = await ordered();
+    const { token, data, guest } = await createProviderOrder();
     expect(data).toMatchObject({
       service: 'Acme acme',
       nextStepContent: `https://buy.acme.example/?order=${data.orderNo}`,
     });
     const again = await gateway.post('cryptoOrder', createSubmission(token, 'acme'), guest);
     expect(again.body.data).toMatchObject({ orderNo: data.orderNo, nextStepContent: data.nextStepContent });
-    expect(await present(data.orderNo)).toMatchObject({ offerType: 'acme', status: 'awaiting_payment', price: '3800' });
+    expect(await requireStoredOrder(data.orderNo)).toMatchObject({
+      offerType: 'acme',
+      status: 'awaiting_payment',
+      price: '3800',
+    });
   });
 
   test('gets a new page for a repeated submission when a page opens only once', async () => {
-    const { token, guest } = await ordered('once');
+    const { token, guest } = await createProviderOrder('once');
     const before = startedPages;
     await gateway.post('cryptoOrder', createSubmission(token, 'once'), guest);
     expect(startedPages).toBe(before + 1);
   });
 
   test('is priced only from a stored offer of that provider', async () => {
-    const token = await gateway.quoteToken();
+    const token = await gateway.fetchQuoteToken();
     const unasked = await gateway.post('cryptoOrder', createSubmission(token, 'acme'));
     expect(unasked.body.respCode).toBe('509');
     const stranger = await gateway.post('cryptoOrder', createSubmission(token, 'nobody'));
     expect(stranger.body.respCode).toBe('509');
-    await offers(token);
+    await fetchOffers(token);
     const own = await gateway.post('coinOrder', createSubmission(token, 'acme'));
     expect(own.body.respCode).toBe('509');
   });
 
   test('stays stored when its provider is unavailable, and gets a page on the next submission', async () => {
     isAway = true;
-    const { token, body, guest } = await ordered();
+    const { token, body, guest } = await createProviderOrder();
     expect(body.respCode).toBe('509');
     isAway = false;
     const again = await gateway.post('cryptoOrder', createSubmission(token, 'acme'), guest);
@@ -315,7 +319,7 @@ describe('an order with another provider', () => {
 
 describe('a provider’s status', () => {
   test('moves the order to its end and books the affiliate fee once', async () => {
-    const { data } = await ordered();
+    const { data } = await createProviderOrder();
     const { orderNo } = data;
     expect((await receiveReport(orderNo, 'awaiting_payment')).status).toBe('awaiting_payment');
     expect((await receiveReport(orderNo, 'paid')).status).toBe('paid');
@@ -334,8 +338,8 @@ describe('a provider’s status', () => {
   });
 
   test('is sent to the order’s partner with the transaction id', async () => {
-    const { orderNo } = (await ordered()).data;
-    const { id } = await present(orderNo);
+    const { orderNo } = (await createProviderOrder()).data;
+    const { id } = await requireStoredOrder(orderNo);
     await gateway.database.run(sql`update orders set partner_id = 'shop' where id = ${id}`);
     await receiveReport(orderNo, 'delivered', { transactionId: '0xabc' });
     const { body } = await gateway.database.one<{ body: string }>(
@@ -345,7 +349,7 @@ describe('a provider’s status', () => {
   });
 
   test('redirects the buyer to the partner’s page only while its origin is registered', async () => {
-    const { data, guest } = await ordered();
+    const { data, guest } = await createProviderOrder();
     const { orderNo } = data;
     const returnTo = async () =>
       ((await gateway.post('orderDetail', { orderNo }, guest)).body.data as { returnTo: unknown }).returnTo;
@@ -376,7 +380,7 @@ describe('a provider’s status', () => {
   });
 
   test('of a refunded purchase reverses the affiliate fee', async () => {
-    const { orderNo } = (await ordered()).data;
+    const { orderNo } = (await createProviderOrder()).data;
     await receiveReport(orderNo, 'delivered');
     const { id, status } = await receiveReport(orderNo, 'refunded');
     expect(status).toBe('refunded');
@@ -388,7 +392,7 @@ describe('a provider’s status', () => {
   });
 
   test('of delivery completes a failed order', async () => {
-    const { orderNo } = (await ordered()).data;
+    const { orderNo } = (await createProviderOrder()).data;
     expect(await receiveReport(orderNo, 'failed', { reason: 'declined' })).toMatchObject({
       status: 'failed',
       reason: 'failed_at_provider',
@@ -397,75 +401,81 @@ describe('a provider’s status', () => {
   });
 
   test('that is unknown changes nothing and raises an alert', async () => {
-    const { orderNo } = (await ordered()).data;
+    const { orderNo } = (await createProviderOrder()).data;
     const order = await receiveReport(orderNo, undefined);
     expect(order.status).toBe('awaiting_payment');
     expect(await listAlerts(order.id)).toEqual(['provider_status_unknown']);
   });
 
   test('of a delivery to another address is rejected', async () => {
-    const { orderNo } = (await ordered()).data;
+    const { orderNo } = (await createProviderOrder()).data;
     const order = await receiveReport(orderNo, 'delivered', { address: '0x000000000000000000000000000000000000dEaD' });
     expect(order.status).toBe('awaiting_payment');
     expect(await listAlerts(order.id)).toEqual(['provider_address_differs']);
   });
 
   test('of one purchase is applied to one order only', async () => {
-    const [one, other] = [(await ordered()).data.orderNo, (await ordered()).data.orderNo];
+    const [one, other] = [(await createProviderOrder()).data.orderNo, (await createProviderOrder()).data.orderNo];
     await receiveReport(one, 'paid', { providerOrderId: 'px_same' });
     const order = await receiveReport(other, 'paid', { providerOrderId: 'px_same' });
     expect(order.status).toBe('awaiting_payment');
-    expect((await present(one)).status).toBe('paid');
+    expect((await requireStoredOrder(one)).status).toBe('paid');
   });
 
   test.each([
     ['deliver elsewhere', '0x000000000000000000000000000000000000dEaD', 'delivered'],
     ['are never paid', undefined, 'awaiting_payment'],
     ['fail', undefined, 'failed'],
-  ] as const)('is that of the order’s own purchase, despite many forged ones that %s', async (_how, goesTo, state) => {
-    const { orderNo } = (await ordered()).data;
-    const { id: orderId, address, pay, receive } = await present(orderNo);
-    const begin = async (name: string, to: string, now: ProviderOrder['state']) => {
-      const nothing = { affiliateFee: undefined, transactionId: undefined, reason: undefined };
-      const providerOrderId = `${orderId}-${name}`;
-      startedPurchases.set(providerOrderId, {
-        providerOrderId,
-        state: now,
-        vendorStatus: String(now),
-        pay,
-        receive,
-        address: to,
-        ...nothing,
-      });
-      await gateway.database.transaction((transaction) =>
-        insertProviderPurchase(transaction, { provider: 'acme', providerOrderId, orderId, accessToken: null }),
-      );
-    };
-    const flood = async (name: string, count: number) => {
-      for (let index = 0; index < count; index += 1) await begin(`${name}${index}`, goesTo ?? address, state);
-    };
-    const sync = async (rounds: number) => {
-      queriedIds = [];
-      for (let round = 0; round < rounds; round += 1) await runStep(steps, syncProvider, { orderId, subject: '' });
-      return (await present(orderNo)).status;
-    };
-    await flood('before', 12);
-    await begin('true', address, 'paid');
-    await flood('after', 12);
-    expect(await sync(5)).toBe('paid');
-    await flood('later', 40);
-    expect(await sync(1)).toBe('paid');
-    expect(queriedIds).toHaveLength(6);
-    await begin('true', address, 'delivered');
-    expect(await sync(1)).toBe('delivered');
-    expect(await sync(20)).toBe('delivered');
-    expect(queriedIds.filter((one) => one.endsWith('-true'))).toHaveLength(20);
-  });
+  ] as const)(
+    'is that of the order’s own purchase, despite many forged ones that %s',
+    async (_how, forgedAddress, state) => {
+      const { orderNo } = (await createProviderOrder()).data;
+      const { id: orderId, address, pay, receive } = await requireStoredOrder(orderNo);
+      const begin = async (name: string, to: string, now: ProviderOrder['state']) => {
+        const nothing = { affiliateFee: undefined, transactionId: undefined, reason: undefined };
+        const providerOrderId = `${orderId}-${name}`;
+        startedPurchases.set(providerOrderId, {
+          providerOrderId,
+          state: now,
+          vendorStatus: String(now),
+          pay,
+          receive,
+          address: to,
+          ...nothing,
+        });
+        await gateway.database.transaction((transaction) =>
+          insertProviderPurchase(transaction, { provider: 'acme', providerOrderId, orderId, accessToken: null }),
+        );
+      };
+      const flood = async (name: string, count: number) => {
+        for (let index = 0; index < count; index += 1) await begin(`${name}${index}`, forgedAddress ?? address, state);
+      };
+      const sync = async (rounds: number) => {
+        queriedIds = [];
+        for (let round = 0; round < rounds; round += 1) await runStep(steps, syncProvider, { orderId, subject: '' });
+        return (await requireStoredOrder(orderNo)).status;
+      };
+      await flood('before', 12);
+      await begin('true', address, 'paid');
+      await flood('after', 12);
+      expect(await sync(5)).toBe('paid');
+      await flood('later', 40);
+      expect(await sync(1)).toBe('paid');
+      expect(queriedIds).toHaveLength(6);
+      await begin('true', address, 'delivered');
+      expect(await sync(1)).toBe('delivered');
+      expect(await sync(20)).toBe('delivered');
+      expect(queriedIds.filter((one) => one.endsWith('-true'))).toHaveLength(20);
+    },
+  );
 
   test('updates the provider’s record with the rate received, not the amount bought', async () => {
     const record = async () => (await listProviderRecords(gateway.database)).get('once');
-    const [smaller, worse] = [(await ordered('once')).data.orderNo, (await ordered('once')).data.orderNo];
-    const { pay, receive } = await present(smaller);
+    const [smaller, worse] = [
+      (await createProviderOrder('once')).data.orderNo,
+      (await createProviderOrder('once')).data.orderNo,
+    ];
+    const { pay, receive } = await requireStoredOrder(smaller);
     const half = (amount: Amount) => createAmount(amount.asset, amount.units / 2n);
     await receiveReport(smaller, 'delivered', { pay: half(pay), receive: half(receive) });
     expect(await record()).toMatchObject({ orders: 1, medianBasisPoints: 0, worstBasisPoints: 0, worseAtCheckout: 0 });
@@ -474,13 +484,13 @@ describe('a provider’s status', () => {
   });
 
   test('of delivery adds the amount that the provider sent to the buyer’s view of the order', async () => {
-    const buyer = await gateway.loggedIn('told@example.com');
-    const token = await gateway.quoteToken();
-    await offers(token);
+    const buyer = await gateway.logIn('told@example.com');
+    const token = await gateway.fetchQuoteToken();
+    await fetchOffers(token);
     const { authToken, headers } = buyer;
     const made = await gateway.post('cryptoOrder', { ...createSubmission(token, 'acme'), authToken }, headers);
     const { orderNo } = made.body.data as Created;
-    const { receive } = await present(orderNo);
+    const { receive } = await requireStoredOrder(orderNo);
     const detail = async () => (await gateway.post('orderDetail', { orderNo, authToken }, headers)).body.data;
     expect(await detail()).toMatchObject({ provider: { sendCurrencyAmount: null, getCurrencyAmount: null } });
     const sent = createAmount(receive.asset, (receive.units * 9n) / 10n);
@@ -496,8 +506,8 @@ describe('a provider’s status', () => {
   });
 
   test('records a checkout that was worse than the offer', async () => {
-    const { orderNo } = (await ordered()).data;
-    const { receive } = await present(orderNo);
+    const { orderNo } = (await createProviderOrder()).data;
+    const { receive } = await requireStoredOrder(orderNo);
     const { id } = await receiveReport(orderNo, 'paid', {
       receive: createAmount(receive.asset, (receive.units * 97n) / 100n),
     });

@@ -115,7 +115,7 @@ describe('events', () => {
     );
   });
 
-  test('deletes events after thirty days and refuses older cursors', async () => {
+  test('deletes events after thirty days, except the newest one, and refuses cursors at deleted events', async () => {
     const pass = (days: number) =>
       database.run(sql`update clock set offset_seconds = offset_seconds + ${days}::int * 86400`);
     const lane = await insertOrderEvents(database, 'shop', 4);

@@ -89,8 +89,8 @@ describe('a key', () => {
   });
 });
 
-describe('the envelope', () => {
-  test('is the same for every fault', async () => {
+describe('the partner gateway', () => {
+  test('answers every fault in the same envelope', async () => {
     const headers = { authorization: shop.authorization };
     expect(readVerdict(await shop.post('noSuchCall', '{}', headers))).toEqual([404, 'unknown_call']);
     expect(readVerdict(await shop.post('quote', '{', headers))).toEqual([400, 'malformed']);
@@ -130,7 +130,7 @@ describe('the envelope', () => {
 });
 
 /** A partner's order whose money has arrived. */
-async function paidOrder(partnerId: string): Promise<string> {
+async function storePaidOrder(partnerId: string): Promise<string> {
   const { id, orderNo } = await storeOrder(gateway.database, { partnerId });
   await gateway.database.run(sql`update orders set status = 'paid', captured_units = pay_units where id = ${id}`);
   return orderNo;
@@ -147,20 +147,24 @@ describe('a writing call', () => {
     expect(readVerdict(answer)).toEqual([401, 'signature_missing']);
   });
 
-  test('runs once per idempotency key, and refuses the key with other fields', async () => {
-    const refundRequest = { orderNo: await paidOrder('shop'), reason: 'twice', idempotencyKey: KEY };
+  test('runs once per partner and idempotency key, and refuses the key with other fields', async () => {
+    const refundRequest = { orderNo: await storePaidOrder('shop'), reason: 'twice', idempotencyKey: KEY };
     const answers = await Promise.all(Array.from({ length: 5 }, () => shop.call('requestRefund', refundRequest)));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(answers[0]?.body).toMatchObject({ respCode: '200', data: { orderNo: refundRequest.orderNo } });
     const changed = await shop.call('requestRefund', { ...refundRequest, reason: 'another' });
     expect(readVerdict(changed)).toEqual([200, 'idempotency_conflict']);
     // The same key of another partner is independent.
-    const theirs = await other.call('requestRefund', { ...refundRequest, orderNo: await paidOrder('other') });
+    const theirs = await other.call('requestRefund', { ...refundRequest, orderNo: await storePaidOrder('other') });
     expect(readVerdict(theirs)).toEqual([200, 'none']);
   });
 
   test('accepts a signature once', async () => {
-    const body = JSON.stringify({ orderNo: await paidOrder('shop'), reason: 'once', idempotencyKey: `${KEY}-replay` });
+    const body = JSON.stringify({
+      orderNo: await storePaidOrder('shop'),
+      reason: 'once',
+      idempotencyKey: `${KEY}-replay`,
+    });
     const headers = shop.createSignatureHeaders('requestRefund', body);
     const answers = await Promise.all([1, 2, 3].map(() => shop.post('requestRefund', body, headers)));
     expect(answers.map(readVerdict).toSorted(([a], [b]) => a - b)).toEqual([
@@ -171,7 +175,11 @@ describe('a writing call', () => {
   });
 
   test('needs a signature by the key in its authorization header', async () => {
-    const body = JSON.stringify({ orderNo: await paidOrder('shop'), reason: 'mine', idempotencyKey: `${KEY}-other` });
+    const body = JSON.stringify({
+      orderNo: await storePaidOrder('shop'),
+      reason: 'mine',
+      idempotencyKey: `${KEY}-other`,
+    });
     const theirs = other.createSignatureHeaders('requestRefund', body);
     expect(readVerdict(await shop.post('requestRefund', body, theirs))).toEqual([200, 'order_unknown']);
     const mixed = { ...theirs, authorization: shop.authorization };
@@ -185,7 +193,11 @@ describe('a writing call', () => {
   });
 
   test('refuses a body that differs from the signed digest', async () => {
-    const body = JSON.stringify({ orderNo: await paidOrder('shop'), reason: 'exact', idempotencyKey: `${KEY}-bytes` });
+    const body = JSON.stringify({
+      orderNo: await storePaidOrder('shop'),
+      reason: 'exact',
+      idempotencyKey: `${KEY}-bytes`,
+    });
     const headers = shop.createSignatureHeaders('requestRefund', body);
     expect(readVerdict(await shop.post('requestRefund', `${body} `, headers))).toEqual([401, 'digest_wrong']);
   });

@@ -38,7 +38,7 @@ test('the pages list every call, its credentials and its budgets', () => {
     expect(page).toContain(`| \`${name}\` | ${auth === 'key' ? 'key' : 'key and signature'} |`);
 });
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   const server = createServer().listen(0, '127.0.0.1', () => {
     const address = server.address();
@@ -49,7 +49,7 @@ async function freePort(): Promise<number> {
 
 /** A listening gateway, and a paid order of a partner with a key. */
 async function openPaidOrder() {
-  const port = await freePort();
+  const port = await findFreePort();
   const publicUrl = `http://127.0.0.1:${port}`;
   const gateway = await openOwnGateway({ publicUrl });
   await gateway.app.listen({ port, host: '127.0.0.1' });

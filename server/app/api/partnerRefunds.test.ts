@@ -14,7 +14,7 @@ describe('requestRefund', () => {
   const requestRefund = (server: PartnerServer, orderNo: string, reason = 'paid twice') =>
     server.call('requestRefund', { orderNo, reason, idempotencyKey: `refund-of-an-order-${++keys}` });
 
-  async function orderWith(change: Record<string, string>, units = 'pay_units', partnerId = 'shop') {
+  async function storeOrderWith(change: Record<string, string>, units = 'pay_units', partnerId = 'shop') {
     const { id, orderNo } = await storeOrder(database, {
       partnerId,
       ...(change['offerType'] ? { offerType: change['offerType'] } : {}),
@@ -26,7 +26,7 @@ describe('requestRefund', () => {
   }
 
   test('raises an alert for a person and moves no money', async () => {
-    const { id, orderNo } = await orderWith({});
+    const { id, orderNo } = await storeOrderWith({});
     const { body } = await requestRefund(shop, orderNo);
     expect(body.data).toEqual({ orderNo, requestedAt: expect.any(String) });
     expect(await database.many(sql`select kind, facts from operator_alerts where order_id = ${id}`)).toEqual([
@@ -40,7 +40,7 @@ describe('requestRefund', () => {
   });
 
   test('is refused while a request is unanswered', async () => {
-    const { id, orderNo } = await orderWith({});
+    const { id, orderNo } = await storeOrderWith({});
     await requestRefund(shop, orderNo);
     expect(getErrorKey(await requestRefund(shop, orderNo))).toBe('refund_already_requested');
     await database.run(
@@ -50,7 +50,7 @@ describe('requestRefund', () => {
   });
 
   test('accepts one of several concurrent requests for an order', async () => {
-    const { orderNo } = await orderWith({});
+    const { orderNo } = await storeOrderWith({});
     const answers = await Promise.all([
       requestRefund(shop, orderNo),
       requestRefund(shop, orderNo),
@@ -70,13 +70,13 @@ describe('requestRefund', () => {
     [{ offerType: 'moonpay' }, 'pay_units', 'refund_at_provider'],
     [{ status: 'on_hold' }, 'pay_units', undefined],
     [{ status: 'converted' }, 'pay_units', undefined],
-  ] as const)('answers for an order with %j and %s paid', async (change, units, error) => {
-    const { orderNo } = await orderWith(change, units);
+  ] as const)('for an order with %j and %s paid, returns the error %s', async (change, units, error) => {
+    const { orderNo } = await storeOrderWith(change, units);
     expect(getErrorKey(await requestRefund(shop, orderNo))).toBe(error);
   });
 
   test('answers for another partner’s order as for an unknown one', async () => {
-    const { id, orderNo } = await orderWith({}, 'pay_units', 'other');
+    const { id, orderNo } = await storeOrderWith({}, 'pay_units', 'other');
     const none = await requestRefund(shop, 'ABCDEFGHJKLMNPQRSTUV');
     expect(getErrorKey(none)).toBe('order_unknown');
     expect((await requestRefund(shop, orderNo)).body).toEqual(none.body);
@@ -87,7 +87,7 @@ describe('requestRefund', () => {
   test.each(['', ' ', 'two\nlines', '\u001b[2J', 'x'.repeat(501)])(
     'refuses the reason %j as malformed',
     async (reason) => {
-      const { orderNo } = await orderWith({});
+      const { orderNo } = await storeOrderWith({});
       expect(getErrorKey(await requestRefund(shop, orderNo, reason))).toBe('malformed');
     },
   );

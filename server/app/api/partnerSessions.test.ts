@@ -54,12 +54,12 @@ describe('a session', () => {
     };
     const own = await order({ partnerSession });
     const strangers = await order({});
-    const found = async (by: object) =>
+    const findOrderNo = async (by: object) =>
       ((await shop.call('orderStatus', by)).body.data as { orderNo?: string }).orderNo;
-    expect(await found({ sessionId })).toBe(own);
-    expect(await found({ reference })).toBe(strangers);
-    expect(await found({ sessionId, reference })).toBeUndefined();
-    expect(await found({ sessionId: 'session_of_nobody' })).toBeUndefined();
+    expect(await findOrderNo({ sessionId })).toBe(own);
+    expect(await findOrderNo({ reference })).toBe(strangers);
+    expect(await findOrderNo({ sessionId, reference })).toBeUndefined();
+    expect(await findOrderNo({ sessionId: 'session_of_nobody' })).toBeUndefined();
   });
 
   test.each([
@@ -69,7 +69,7 @@ describe('a session', () => {
     [{ address: '0x000000000000000000000000000000000000dEaD' }, 'address: cannot receive ETH (burn_address)'],
     [{ address: '0xdAC17F958D2ee523a2206206994597C13D831ec7' }, 'address: cannot receive ETH (token_contract)'],
     [{ redirectUrl: 'https://evil.example' }, 'redirectUrl: has an origin that is not registered for you'],
-  ])('of %o is refused with the field that cannot be bought', async (change, message) => {
+  ])('of %o is refused with the field and the reason', async (change, message) => {
     const answer = await shop.call('createSession', { ...etherInquiry, ...change, ...createKeyField() });
     expect([answer.status, getErrorKey(answer)]).toEqual([200, 'terms_refused']);
     expect(answer.body).toMatchObject({ respCode: '509', respMessage: message });

@@ -17,14 +17,14 @@ const playMoneyGateway = await openOwnGateway({ trustedProxies: ['127.0.0.1'], i
 /** Returns the header in which a trusted proxy sends the client's address. */
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-const refusals = () =>
+const listRefusals = () =>
   lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === 'refused');
 
 beforeEach(() => {
   lines.length = 0;
 });
 
-describe('the region of a caller', () => {
+describe('a caller', () => {
   test.each([
     ['a served region', '81.2.69.142', '200'],
     ['a region that is not served', '175.45.176.1', '5001'],
@@ -35,14 +35,14 @@ describe('the region of a caller', () => {
     ['no address', 'unknown', '5001'],
     ['a private network', '10.1.2.3', '200'],
     ['this machine', '127.0.0.1', '200'],
-  ])('%s', async (_where, address, respCode) => {
+  ])('from %s (%s) gets the code %s', async (_where, address, respCode) => {
     const headers = address === '127.0.0.1' ? {} : from(address);
     expect((await gateway.post('offerInquiry', etherInquiry, headers)).body.respCode).toBe(respCode);
     const response = await gateway.post('getallcountry', {}, headers);
     expect(response.body).toMatchObject({ data: { isBan: respCode === '200' ? 0 : 1 } });
   });
 
-  test('is unknown behind an untrusted proxy', async () => {
+  test('behind an untrusted proxy is refused, since its region is unknown', async () => {
     const untrusted = { 'x-real-ip': '81.2.69.142' };
     expect((await gateway.post('offerInquiry', etherInquiry, untrusted)).body.respCode).toBe('5001');
   });
@@ -53,7 +53,7 @@ describe('a buyer on the proxy’s machine', () => {
   const verdict = async (testedGateway: typeof gateway) =>
     (await testedGateway.post('offerInquiry', etherInquiry, here)).body.respCode;
 
-  test('has no known region', async () => {
+  test('is refused, since its region is unknown', async () => {
     expect(await verdict(gateway)).toBe('5001');
   });
 
@@ -81,7 +81,7 @@ const allCalls = [...Object.values(calls), ...Object.values(partnerCalls)] as Pi
   'path' | 'name' | 'example'
 >[];
 
-describe('an answer is not cacheable', () => {
+describe('an answer is cacheable only if it is a public list', () => {
   test.each(allCalls.map(({ path, name, example }) => [`/${path}/${name}`, name, example.request] as const))(
     '%s',
     async (url, name, request) => {
@@ -124,17 +124,17 @@ describe('refused access is logged once, with its client', () => {
     ],
   ])('%s', async (reason, call, payload, address, client) => {
     await gateway.post(call, payload, from(address));
-    expect(refusals()).toEqual([expect.objectContaining({ reason, call, client })]);
+    expect(listRefusals()).toEqual([expect.objectContaining({ reason, call, client })]);
     expect(lines.join('')).not.toMatch(HIDDEN);
   });
 
-  test('a wrong code', async () => {
+  test('a wrong code, and a new code that is requested too soon', async () => {
     const sent = await gateway.post('sendCode', { email: 'ida@example.com' }, from('81.2.69.142'));
     const headers = { ...from('81.2.69.142'), cookie: `slipway_login=${sent.cookies['slipway_login']}` };
     await gateway.post('login', { email: 'ida@example.com', code: '123456' }, headers);
-    expect(refusals()).toMatchObject([{ reason: 'code_invalid', call: 'login', client: '81.2.69.142' }]);
+    expect(listRefusals()).toMatchObject([{ reason: 'code_invalid', call: 'login', client: '81.2.69.142' }]);
     await gateway.post('sendCode', { email: 'ida@example.com' }, headers);
-    expect(refusals()).toMatchObject([{ reason: 'code_invalid' }, { reason: 'code_too_soon', call: 'sendCode' }]);
+    expect(listRefusals()).toMatchObject([{ reason: 'code_invalid' }, { reason: 'code_too_soon', call: 'sendCode' }]);
     expect(lines.join('')).not.toMatch(HIDDEN);
   });
 });

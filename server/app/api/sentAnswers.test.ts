@@ -46,7 +46,7 @@ describe('the answers embedded in a page', () => {
     expect(issued?.sender()?.partnerId).toBe(NO_PARTNER);
   });
 
-  test('name the referring page unless it is one of this site', async () => {
+  test('name the referring page unless it is one of this site or its address is too long', async () => {
     const readRequest = async (referer: string) => (await visit({ referer }))?.answers[2]?.request;
     expect(await readRequest('https://shop.example/cart')).toMatchObject({ refererUrl: 'https://shop.example/cart' });
     expect(await readRequest('https://pay.example/my-order')).toMatchObject({ refererUrl: '' });

@@ -4,7 +4,7 @@ import { recordSqlStatements } from './recordSqlStatements.testing.ts';
 import { etherInquiry, openOwnGateway } from './testGateway.testing.ts';
 
 const firstGateway = await openOwnGateway({ rateLimits: true });
-const secondGateway = await openOwnGateway({ rateLimits: true, besideUrl: firstGateway.databaseUrl });
+const secondGateway = await openOwnGateway({ rateLimits: true, sharedDatabaseUrl: firstGateway.databaseUrl });
 
 // Freezes the time, so that the budgets' windows do not end on a busy machine.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));

@@ -21,14 +21,14 @@ afterEach(() => {
 });
 
 const summarizeRefusal = ({ status, headers, body }: TestAnswer) => [status, headers['retry-after'], body.respCode];
-const AWAY = [503, '2', '503'];
+const OVERLOADED = [503, '2', '503'];
 
 describe('an overloaded process', () => {
   test('refuses calls with Retry-After before doing any work', async () => {
     pressure.late = MAX_LATE_MS + 1;
     const listStatements = recordSqlStatements();
     for (const call of ['sendCode', 'cryptoOrder', 'offerInquiry', 'nonesuch'])
-      expect(summarizeRefusal(await gateway.post(call, {}))).toEqual(AWAY);
+      expect(summarizeRefusal(await gateway.post(call, {}))).toEqual(OVERLOADED);
     expect(listStatements()).toEqual([]);
     const answer = await gateway.post('login', {});
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
@@ -50,10 +50,10 @@ describe('an overloaded process', () => {
   });
 });
 
-test('answers from memory when the database is overloaded', async () => {
+test('when the database is overloaded, answers only calls that do not need it', async () => {
   await gateway.post('offerInquiry', etherInquiry);
   pressure.waiting = MAX_WAITING + 1;
-  expect(summarizeRefusal(await gateway.post('sendCode', { email: 'anna@example.com' }))).toEqual(AWAY);
+  expect(summarizeRefusal(await gateway.post('sendCode', { email: 'anna@example.com' }))).toEqual(OVERLOADED);
   const listStatements = recordSqlStatements();
   for (const call of DATABASE_FREE_CALLS)
     expect([call, (await gateway.post(call, call === 'offerInquiry' ? etherInquiry : {})).status]).toEqual([call, 200]);
@@ -67,7 +67,7 @@ const submission = {
 };
 
 test('stores exactly the orders that it accepted', async () => {
-  const tokens = await Promise.all(Array.from({ length: 20 }, () => gateway.quoteToken()));
+  const tokens = await Promise.all(Array.from({ length: 20 }, () => gateway.fetchQuoteToken()));
   pressure.everyOther = true;
   const answers = await Promise.all(tokens.map((token) => gateway.post('coinOrder', { ...submission, token })));
   pressure.everyOther = false;

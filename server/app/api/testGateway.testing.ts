@@ -45,7 +45,7 @@ type TestGatewaySettings = Partial<GatewaySettings> & {
   /** Keys derived from a separate secret. */
   readonly keys?: Keys;
   /** Database of another gateway to share; a new one if omitted. */
-  readonly besideUrl?: string;
+  readonly sharedDatabaseUrl?: string;
   /** Addresses of vendors; by default none is reachable. */
   readonly vendorsAt?: VendorAddresses;
 };
@@ -97,8 +97,8 @@ export type TestGateway = {
   readonly mailTranslations: MailTranslationSource;
   post(call: string, payload: unknown, headers?: Readonly<Record<string, string>>): Promise<TestAnswer>;
   /** Logs a buyer in. `guest`: the cookie of a guest whose orders the login claims. */
-  loggedIn(email: string, guest?: string): Promise<TestBuyer>;
-  quoteToken(): Promise<string>;
+  logIn(email: string, guest?: string): Promise<TestBuyer>;
+  fetchQuoteToken(): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -140,13 +140,14 @@ export async function openTestGateway(
     vendorsAt = UNREACHABLE_VENDORS,
     cells,
     keys = sharedKeys,
-    besideUrl,
+    sharedDatabaseUrl,
     ...some
   }: TestGatewaySettings = {},
   offerProviders: readonly OfferProvider[] = [],
   machineNow?: () => number,
 ): Promise<TestGateway> {
-  const testDatabase = besideUrl === undefined ? await createTestDatabase() : { url: besideUrl, drop: async () => {} };
+  const testDatabase =
+    sharedDatabaseUrl === undefined ? await createTestDatabase() : { url: sharedDatabaseUrl, drop: async () => {} };
   const personalKeys = testPersonalKeys();
   const database = openDatabase(testDatabase.url, { maxConnections: 4, personalKeys, connectTimeoutMs: patienceMs });
   // The gateway's own connections have the rights of the api's role.
@@ -239,7 +240,7 @@ export async function openTestGateway(
     mailTranslations,
     post,
 
-    async loggedIn(email, guest = '') {
+    async logIn(email, guest = '') {
       const sent = await post('sendCode', { email });
       const login = { cookie: `slipway_login=${sent.cookies['slipway_login']}; slipway_guest=${guest}` };
       const opened = await post('login', { email, code: await readNewestCode(database, email, keys) }, login);
@@ -249,7 +250,7 @@ export async function openTestGateway(
       };
     },
 
-    async quoteToken() {
+    async fetchQuoteToken() {
       const { body } = await post('offerInquiry', etherInquiry);
       return (body.data as { token: string }).token;
     },

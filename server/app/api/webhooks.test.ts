@@ -7,7 +7,7 @@ import type { WebhookVerifier } from '../../providers/webhook.ts';
 import { registerWebhooks, type WebhookContext } from './webhooks.ts';
 
 /** A server for one vendor's webhooks that stores none. */
-function server(verify: WebhookVerifier) {
+function openWebhookServer(verify: WebhookVerifier) {
   const lines: string[] = [];
   const loggerInstance: FastifyBaseLogger = createLog('warn', { write: (line) => void lines.push(line) });
   const metrics = createMetrics();
@@ -26,7 +26,7 @@ test('passes the decoded path after the vendor’s address to its verifier', asy
     seen.push(path);
     return null;
   };
-  const { app } = server(verify);
+  const { app } = openWebhookServer(verify);
   const post = async (url: string) => (await app.inject({ method: 'POST', url, payload: {} })).statusCode;
 
   expect([await post('/webhooks/acme'), await post('/webhooks/acme/'), await post('/webhooks/acme/A%2FB')]).toEqual([
@@ -38,7 +38,7 @@ test('passes the decoded path after the vendor’s address to its verifier', asy
 });
 
 test('limits a client with many invalid signatures, and still accepts its valid ones', async () => {
-  const { app, lines, metrics } = server((body) =>
+  const { app, lines, metrics } = openWebhookServer((body) =>
     body.toString() === 'right' ? { eventId: 'e1', subjectId: 's1', kind: 'payment' } : null,
   );
   const post = (payload: string, address: string) =>

@@ -131,6 +131,6 @@ export async function readDatabaseSize(database: Database): Promise<{ readonly s
     select pg_size_pretty(pg_database_size(current_database())) as size,
       (select sum(reltuples)::bigint from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace) as rows`);
   const [read] = rows;
-  if (!read) throw new Error('the database tells no size');
+  if (!read) throw new Error('the database returned no size');
   return { size: read.size, rows: Number(read.rows) };
 }

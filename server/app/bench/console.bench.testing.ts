@@ -8,7 +8,7 @@ import {
   formatReadTable,
   readDatabaseSize,
 } from './compareReads.testing.ts';
-import { consoleReads } from './consoleReads.testing.ts';
+import { createConsoleReads } from './consoleReads.testing.ts';
 import { fillDatabase } from './filledDatabase.testing.ts';
 import { computeMedian } from './quantiles.testing.ts';
 
@@ -36,15 +36,15 @@ test(
     const filledSeconds = Math.round((performance.now() - begun) / 1_000);
     const { size, rows } = await readDatabaseSize(large);
     process.stdout.write(`filled in ${filledSeconds} s: ${size}\n`);
-    const ofFew = { database: small, reads: consoleReads(small, filled.few) };
-    const ofMany = { database: large, reads: consoleReads(large, filled.many) };
+    const ofFew = { database: small, reads: createConsoleReads(small, filled.few) };
+    const ofMany = { database: large, reads: createConsoleReads(large, filled.many) };
     const compared = await compareReads(ofFew, ofMany, PLAN, ONLY);
     if (ONLY !== '') return;
     const raw = compared.map(({ name, few, many, spread }) => ({
       name,
-      few: few.all.map(rounded),
-      many: many.all.map(rounded),
-      spread: spread.all.map(rounded),
+      few: few.all.map(roundToHundredths),
+      many: many.all.map(roundToHundredths),
+      spread: spread.all.map(roundToHundredths),
     }));
     const title = `The console among ${FEW.toLocaleString('en')} and ${MANY.toLocaleString('en')} orders`;
     const all = await writeTable(title, 'npm run bench -- growth', formatReadTable(compared));
@@ -66,6 +66,6 @@ test(
   4 * 3_600_000,
 );
 
-function rounded(milliseconds: number): number {
+function roundToHundredths(milliseconds: number): number {
   return Math.round(milliseconds * 100) / 100;
 }

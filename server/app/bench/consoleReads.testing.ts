@@ -20,7 +20,7 @@ const OLD_MONTH = [-120, -90] as const;
 const FIRST_PAGES = 3;
 
 /** Returns the reads of the console's pages, for a person who may read everything: each by its own call. */
-export function consoleReads(database: Database, filled: FilledDatabase): readonly Read[] {
+export function createConsoleReads(database: Database, filled: FilledDatabase): readonly Read[] {
   const callConsole = createConsoleCall(database);
   const orders = (filter: ConsoleCallRequest<'orders'>) => callConsole('orders', filter);
   const oldMonth = { from: dayFromNow(OLD_MONTH[0]), to: dayFromNow(OLD_MONTH[1]) };

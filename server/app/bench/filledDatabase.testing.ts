@@ -221,7 +221,7 @@ export async function fillDatabase(
     countBuyers(orders),
   );
   const all = listTableCopies(template, underWay);
-  await withoutIndexes(database, [...all, decisions], async () => {
+  await runWithoutIndexes(database, [...all, decisions], async () => {
     for (const copy of all) await copyRows(database, copy, orders);
     await copyRows(database, decisions, Math.ceil(orders / ORDERS_PER_DECISION));
   });
@@ -258,14 +258,14 @@ async function vacuum(database: Database): Promise<void> {
     if (rows.length === 0) return;
     await sleep(500);
   }
-  throw new Error('the tables are never seen whole');
+  throw new Error('vacuum does not mark the pages of orders and order_events as all-visible');
 }
 
 /**
  * Drops the indexes of the copied tables, runs the work, and rebuilds the indexes, two at a time: maintaining them for every
  * row takes many times as long.
  */
-async function withoutIndexes(
+async function runWithoutIndexes(
   database: Database,
   copies: readonly TableCopy[],
   work: () => Promise<void>,

@@ -10,7 +10,7 @@ import {
 } from './compareReads.testing.ts';
 import { fillDatabase } from './filledDatabase.testing.ts';
 import { computeMedian } from './quantiles.testing.ts';
-import { productReads } from './reads.testing.ts';
+import { createProductReads } from './reads.testing.ts';
 
 /** Orders of a new installation, all in the last six weeks; the large one has the same six weeks. */
 const FEW = 1_000;
@@ -36,8 +36,8 @@ test(
     const filled = { few: await fillDatabase(small, FEW, OPEN), many: await fillDatabase(large, MANY, OPEN) };
     const filledSeconds = Math.round((performance.now() - begun) / 1_000);
     const { size, rows } = await readDatabaseSize(large);
-    const ofFew = { database: small, reads: productReads(small, filled.few) };
-    const ofMany = { database: large, reads: productReads(large, filled.many) };
+    const ofFew = { database: small, reads: createProductReads(small, filled.few) };
+    const ofMany = { database: large, reads: createProductReads(large, filled.many) };
     const compared = await compareReads(ofFew, ofMany, PLAN, ONLY);
     if (ONLY !== '') return;
     const title = `Reads among ${FEW.toLocaleString('en')} and ${MANY.toLocaleString('en')} orders`;

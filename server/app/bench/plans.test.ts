@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { explainStatement, type PlanNode, withStatementHook } from '../../platform/database/plans.testing.ts';
 import { type FilledDatabase, fillDatabase } from './filledDatabase.testing.ts';
-import { productReads } from './reads.testing.ts';
+import { createProductReads } from './reads.testing.ts';
 
 const ORDERS = 20_000;
 /** Open orders: few of all orders, as after years of operation. */
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 
 /** Returns true for full scans, including those through an index. */
-function readsWhole(node: PlanNode): boolean {
+function isFullScan(node: PlanNode): boolean {
   const rows = (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0);
   return (
     node['Node Type'] === 'Seq Scan' ||
@@ -67,19 +67,19 @@ function recordScans(scanned: string[]): Database {
     // `set` statements have no plan.
     if (statement.text.startsWith('set ')) return;
     for (const node of await explainStatement(database.pool, statement, { analyze: isRead(statement.text) }))
-      if (node['Relation Name'] !== undefined && readsWhole(node)) scanned.push(node['Relation Name']);
+      if (node['Relation Name'] !== undefined && isFullScan(node)) scanned.push(node['Relation Name']);
   });
 }
 
 async function listScans(name: string): Promise<readonly string[]> {
   const scanned: string[] = [];
-  const read = productReads(recordScans(scanned), filled).find((one) => one.name === name);
+  const read = createProductReads(recordScans(scanned), filled).find((one) => one.name === name);
   expect(read).toBeDefined();
   await read?.run(OLD_ORDER);
   return scanned.filter((table) => growing.has(table));
 }
 
-const reads = productReads(database, { orderNo: String, buyerId: String, mailNumber: Number });
+const reads = createProductReads(database, { orderNo: String, buyerId: String, mailNumber: Number });
 
 test.each(reads.filter(({ readsAll }) => !readsAll).map(({ name }) => name))(
   '%s scans no whole table that grows with the orders',

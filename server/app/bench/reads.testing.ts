@@ -37,7 +37,7 @@ import { listOpenNeeds } from '../../purchase/quote/treasuryFundsStore.ts';
 import { readVelocity, sumPaidEuroCents } from '../../risk/riskStore.ts';
 import { listOpenOrdersToScreen } from '../../risk/screeningStore.ts';
 import { countOrdersByStatus } from '../gauges/gaugeStore.ts';
-import { consoleReads } from './consoleReads.testing.ts';
+import { createConsoleReads } from './consoleReads.testing.ts';
 import { NETWORK, TREASURY } from './deliveredOrder.testing.ts';
 import type { FilledDatabase } from './filledDatabase.testing.ts';
 import { createOrderCreator } from './orderCreation.testing.ts';
@@ -56,7 +56,7 @@ const BATCH = 50;
 const IDENTITY_DAYS = 30;
 const treasury = { network: NETWORK, treasuryAddress: TREASURY, worstFee: () => 0n };
 
-export function productReads(database: Database, filled: FilledDatabase): readonly Read[] {
+export function createProductReads(database: Database, filled: FilledDatabase): readonly Read[] {
   const detail = createOrderDetail(database);
   const create = createOrderCreator(database);
   const never = async () => ({ kind: 'ok' as const, value: undefined });
@@ -155,7 +155,7 @@ export function productReads(database: Database, filled: FilledDatabase): readon
     },
     { name: "the ledger's balances", run: () => readLedgerBalances(database) },
     { name: 'what an account of the ledger holds', run: () => readAccountBalances(database, 'asset:wallet') },
-    ...consoleReads(database, filled),
+    ...createConsoleReads(database, filled),
     {
       name: "the console's page of a buyer, and what a block would stop",
       run: async (number) => {

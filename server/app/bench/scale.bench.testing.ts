@@ -20,7 +20,7 @@ function formatResultRow(...figures: readonly (number | string)[]): string {
 }
 
 test(
-  'concurrent workers, waiting payouts and many pairs',
+  'measures concurrent workers, which run each step once, waiting payouts and many pairs',
   async () => {
     const together = [];
     for (const workers of WORKERS)

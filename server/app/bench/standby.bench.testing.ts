@@ -16,7 +16,7 @@ import { type ModelBase, runHostileOrder } from '../model/hostileOrder.testing.t
 import { openModelOn } from '../model/modelBase.testing.ts';
 import { prepareDatabase } from '../start/prepareDatabase.ts';
 
-const LANES = 16;
+const CONCURRENT_ORDERS = 16;
 const COMMITS = 40;
 /** The queue commits when a job is taken and when it is completed, or less often if it takes several at once. */
 const COMMITS_PER_JOB = 2;
@@ -33,7 +33,7 @@ const SCRIPT: Script = {
   risky: false,
   needsDocument: false,
   acts: ['pay'],
-  moods: [],
+  behaviors: [],
   fills: [100],
 };
 
@@ -45,7 +45,7 @@ async function deliverOrders(model: ModelBase, count: number): Promise<Measureme
   const begun = performance.now();
   let ordersToStart = count;
   let queued = 0;
-  const lane = async () => {
+  const deliverNext = async () => {
     while (ordersToStart > 0) {
       ordersToStart -= 1;
       const { order, faults, queuedJobs } = await runHostileOrder(model, SCRIPT);
@@ -53,7 +53,7 @@ async function deliverOrders(model: ModelBase, count: number): Promise<Measureme
       queued += queuedJobs;
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: CONCURRENT_ORDERS }, deliverNext));
   const seconds = (performance.now() - begun) / 1000;
   const writes = ((await readTransactionId(model.database)) - before) / count;
   return { perSecond: count / seconds, writes, queuedJobs: queued / count };
@@ -82,7 +82,10 @@ test(
     try {
       await prepareDatabase(primary.url, { createRoles: true, seeds: [], log: createLog('silent') });
       const standby = await startStandby(primary, primaryDir, standbyDir);
-      const database = openDatabase(primary.url, { maxConnections: 2 * LANES, personalKeys: testPersonalKeys() });
+      const database = openDatabase(primary.url, {
+        maxConnections: 2 * CONCURRENT_ORDERS,
+        personalKeys: testPersonalKeys(),
+      });
       try {
         const model = await openModelOn(database, database);
         await deliverOrders(model, WARM_UP_ORDERS);
@@ -93,7 +96,7 @@ test(
           const commitMs = await measureCommit(database);
           const { perSecond, writes, queuedJobs } = await deliverOrders(model, ORDERS);
           const label = delayMs === undefined ? 'none' : `${delayMs} ms`;
-          const highestRate = (LANES * 1000) / ((writes + COMMITS_PER_JOB * queuedJobs) * commitMs);
+          const highestRate = (CONCURRENT_ORDERS * 1000) / ((writes + COMMITS_PER_JOB * queuedJobs) * commitMs);
           rows.push(
             `| ${label} | ${commitMs.toFixed(1)} | ${perSecond.toFixed(1)} | ${writes.toFixed(1)} | ${queuedJobs.toFixed(1)} | ${highestRate.toFixed(0)} |`,
           );
@@ -101,7 +104,7 @@ test(
         await writeSection('Whole orders with a synchronous standby', [
           describeMachine(),
           '',
-          `${ORDERS} orders by card, ${LANES} at a time, from the order to its final payout, by the product's steps; acquirer, exchange, chain and verifier answer at once in the same process. Each commit waits until the standby has applied it (\`synchronous_commit = remote_apply\`), which happens after the delay. Jobs are kept in memory. A worker runs most steps without the queue; each queued job would add up to two commits. Here the process that runs the steps is the limit. The last column is the highest rate that the waits for commits, those of the queue included, allow for ${LANES} orders at a time.`,
+          `${ORDERS} orders by card, ${CONCURRENT_ORDERS} at a time, from the order to its final payout, by the product's steps; acquirer, exchange, chain and verifier answer at once in the same process. Each commit waits until the standby has applied it (\`synchronous_commit = remote_apply\`), which happens after the delay. Jobs are kept in memory. A worker runs most steps without the queue; each queued job would add up to two commits. Here the process that runs the steps is the limit. The last column is the highest rate that the waits for commits, those of the queue included, allow for ${CONCURRENT_ORDERS} orders at a time.`,
           '',
           '| delay of the standby | one commit, ms | orders a second | writing transactions per order | queued jobs per order | highest rate by the waits |',
           '| --- | ---: | ---: | ---: | ---: | ---: |',

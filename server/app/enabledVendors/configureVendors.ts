@@ -154,6 +154,6 @@ function findUnusedVariables(
 function findDuplicateVendors(on: readonly ConfiguredVendor[]): string[] {
   return SINGLE_VENDOR_FAMILIES.flatMap((family) => {
     const labels = on.filter((vendor) => vendor.family === family).map(({ label }) => label);
-    return labels.length > 1 ? [`${labels.join(' and ')} are set: there can be one of them only`] : [];
+    return labels.length > 1 ? [`${labels.join(' and ')} are set: only one of them can be enabled`] : [];
   });
 }

@@ -18,18 +18,18 @@ function openNode() {
   } as unknown as AddressReader;
   const readers = skipUnreachableNodes(new Map([[network, reader]]), { now: () => new Date(now) });
   return {
-    ask: async () => readers.get(network)?.hasContract?.(ADDRESS),
+    queryContract: async () => readers.get(network)?.hasContract?.(ADDRESS),
     /** Returns the number of requests waiting for the node. */
     waiting: () => waiting.length,
     answer: (answer: Outcome<boolean>) => waiting.shift()?.(answer),
-    pass: (ms: number) => {
+    advance: (ms: number) => {
       now += ms;
     },
   };
 }
 
 async function runCheck(node: ReturnType<typeof openNode>, answer: Outcome<boolean>) {
-  const pendingAnswer = node.ask();
+  const pendingAnswer = node.queryContract();
   node.answer(answer);
   return pendingAnswer;
 }
@@ -43,23 +43,23 @@ test('queries a node that answers every time', async () => {
 test('makes only the first buyer wait for a node that does not answer', async () => {
   const node = openNode();
   expect(await runCheck(node, DOWN)).toEqual(DOWN);
-  node.pass(SKIP_MS - 1);
-  expect(await node.ask()).toMatchObject({ kind: 'unavailable', retryAfterMs: 1 });
+  node.advance(SKIP_MS - 1);
+  expect(await node.queryContract()).toMatchObject({ kind: 'unavailable', retryAfterMs: 1 });
   expect(node.waiting()).toBe(0);
 });
 
 test('retries the node with one query while others do not wait', async () => {
   const node = openNode();
   await runCheck(node, DOWN);
-  node.pass(SKIP_MS);
-  const first = node.ask();
-  expect(await node.ask()).toMatchObject({ kind: 'unavailable' });
+  node.advance(SKIP_MS);
+  const first = node.queryContract();
+  expect(await node.queryContract()).toMatchObject({ kind: 'unavailable' });
   expect(node.waiting()).toBe(1);
   node.answer(DOWN);
   expect(await first).toEqual(DOWN);
-  node.pass(SKIP_MS - 1);
-  expect(await node.ask()).toMatchObject({ kind: 'unavailable' });
-  node.pass(1);
+  node.advance(SKIP_MS - 1);
+  expect(await node.queryContract()).toMatchObject({ kind: 'unavailable' });
+  node.advance(1);
   expect(await runCheck(node, ok(true))).toEqual(ok(true));
   expect(await runCheck(node, ok(false))).toEqual(ok(false));
 });

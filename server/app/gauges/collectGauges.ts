@@ -20,15 +20,18 @@ export function collectGauges(metrics: Metrics, { database, catalog, prices, scr
   );
   metrics.collect(
     'slipway_differences',
-    'Where the ledger and a place differ, by state',
+    'Differences between the ledger and external accounts, by state',
     ['place', 'state'],
     async () =>
       (await countDifferences(database)).map(({ place, state, count }) => ({ labels: { place, state }, value: count })),
   );
-  metrics.collect('slipway_halts', 'What must not leave while the books differ', ['scope'], async () =>
-    (await listHalts(database)).map(({ scope }) => ({ labels: { scope }, value: 1 })),
+  metrics.collect(
+    'slipway_halts',
+    'Payouts or refund files that are delayed until a difference is closed',
+    ['scope'],
+    async () => (await listHalts(database)).map(({ scope }) => ({ labels: { scope }, value: 1 })),
   );
-  metrics.collect('slipway_place_age_seconds', 'Time since a place was compared with the ledger', ['place'], async () =>
+  metrics.collect('slipway_place_age_seconds', 'Time since an external account was queried', ['place'], async () =>
     (await listExternalAccountStates(database)).map(({ place, readAt }) => ({
       labels: { place },
       value: readAt ? computeAgeSeconds(readAt) : Number.POSITIVE_INFINITY,

@@ -6,12 +6,12 @@ import { countOrdersByStatus, sumEndedOrders } from './gaugeStore.ts';
 
 const { database } = await openOwnDatabase(6);
 
-const byStatus = <Row extends { status: string }>(rows: readonly Row[]) =>
+const sortByStatus = <Row extends { status: string }>(rows: readonly Row[]) =>
   rows.toSorted((one, other) => one.status.localeCompare(other.status));
 
 /** Counts by every order's row. */
 async function countFromRows() {
-  return byStatus(
+  return sortByStatus(
     await database.many<{ status: string; count: number }>(
       sql`select status, count(*) as count from orders group by status`,
     ),
@@ -35,9 +35,9 @@ test('counts orders by status through all transitions and while changes are summ
   for (const [index, statusPath] of statusPaths.entries())
     for (const status of statusPath) {
       await setStatus(orders[index]?.id ?? 0, status);
-      expect(byStatus(await countOrdersByStatus(database))).toEqual(await countFromRows());
+      expect(sortByStatus(await countOrdersByStatus(database))).toEqual(await countFromRows());
       await sumEndedOrders(database, 1);
-      expect(byStatus(await countOrdersByStatus(database))).toEqual(await countFromRows());
+      expect(sortByStatus(await countOrdersByStatus(database))).toEqual(await countFromRows());
     }
 });
 
@@ -48,6 +48,6 @@ test('sums each change once when several workers sum at the same time', async ()
     ...Array.from({ length: 12 }, () => sumEndedOrders(database, 2)),
   ]);
   while ((await sumEndedOrders(database, 5)) > 0);
-  expect(byStatus(await countOrdersByStatus(database))).toEqual(await countFromRows());
+  expect(sortByStatus(await countOrdersByStatus(database))).toEqual(await countFromRows());
   expect(await database.many(sql`select 1 from ended_order_changes`)).toEqual([]);
 });

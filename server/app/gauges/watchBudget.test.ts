@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { createMetrics } from '../../platform/metrics/metrics.ts';
-import { collectBudgets, createBudgetWatch } from './watchBudget.ts';
+import { collectBudget, createBudgetWatch } from './watchBudget.ts';
 
 const { database } = await openOwnDatabase(2);
 
@@ -44,7 +44,7 @@ test('exports what is left of each limit and how long an order waits for it', as
   const metrics = createMetrics();
   const kraken = vendor('kraken');
   Object.assign(kraken.state, { remaining: 7, waitSeconds: 3 });
-  collectBudgets(metrics, kraken);
+  collectBudget(metrics, kraken);
   const text = await metrics.render();
   expect(text).toContain('slipway_vendor_budget_left{vendor="kraken"} 0.5');
   expect(text).toContain('slipway_vendor_budget_wait_seconds{vendor="kraken"} 3');

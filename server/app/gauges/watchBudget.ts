@@ -6,7 +6,7 @@ import type { TradingVenue } from '../../providers/venue/venuePort.ts';
 type BudgetedVendor = Pick<TradingVenue, 'id' | 'budget'>;
 
 /** Collects the remainder of a vendor's call limit as this process counts it. */
-export function collectBudgets(metrics: Pick<Metrics, 'collect'>, { id, budget }: BudgetedVendor): void {
+export function collectBudget(metrics: Pick<Metrics, 'collect'>, { id, budget }: BudgetedVendor): void {
   const createReader = (value: (state: ReturnType<NonNullable<typeof budget>>) => number) => async () =>
     budget ? [{ labels: { vendor: id }, value: value(budget()) }] : [];
   metrics.collect(

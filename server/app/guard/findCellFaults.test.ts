@@ -64,17 +64,17 @@ test.each([
   [
     'an origin without TLS',
     { CELL: 'E', CELLS: 'E=https://eu.pay.example,U=http://us.pay.example' },
-    ['CELLS must have https:// addresses alone'],
+    ['CELLS must have only https:// addresses'],
   ],
   [
     'an origin without TLS in a private network',
     { CELL: 'E', CELLS: 'E=https://eu.pay.example,U=http://10.0.0.7' },
-    ['CELLS must have https:// addresses alone'],
+    ['CELLS must have only https:// addresses'],
   ],
   [
     'a sandbox with a remote cell',
     { ...SANDBOX, CELL: 'E', CELLS: 'E=http://localhost:8080,U=https://us.pay.example' },
-    ['CELLS must lead to this machine: SLIPWAY_SANDBOX=1 is for the sandbox alone'],
+    ['CELLS must be on this machine or in a private network: SLIPWAY_SANDBOX=1 is only for the sandbox'],
   ],
   ['a digit', { CELL: '1', CELLS: TWO }, ['CELL must be one capital letter, and neither I nor O']],
   ['two letters', { CELL: 'EU', CELLS: TWO }, ['CELL must be one capital letter, and neither I nor O']],

@@ -19,9 +19,9 @@ export function findCellFaults({ CELL, CELLS, PUBLIC_URL, SLIPWAY_SANDBOX }: Env
         ]),
     ...(SLIPWAY_SANDBOX === '1' || origins.every((origin) => origin.startsWith('https://'))
       ? []
-      : ['CELLS must have https:// addresses alone']),
+      : ['CELLS must have only https:// addresses']),
     ...(SLIPWAY_SANDBOX !== '1' || origins.every(isPrivateNetworkUrl)
       ? []
-      : ['CELLS must lead to this machine: SLIPWAY_SANDBOX=1 is for the sandbox alone']),
+      : ['CELLS must be on this machine or in a private network: SLIPWAY_SANDBOX=1 is only for the sandbox']),
   ];
 }

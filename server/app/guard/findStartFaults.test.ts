@@ -130,13 +130,13 @@ describe('reports by variable name:', () => {
   test('an alert webhook without TLS', () => {
     const findUrlFaults = (ALERT_WEBHOOK_URL: string) => faults({ ALERT_WEBHOOK_URL, ALERT_WEBHOOK_SECRET });
     expect(findUrlFaults('http://alerts.example/slipway')).toEqual([
-      'ALERT_WEBHOOK_URL must be an https:// address: http:// is for networks of your own',
+      'ALERT_WEBHOOK_URL must be an https:// address: http:// is only for private networks',
     ]);
     expect(findUrlFaults('http://pager.internal/slipway')).toEqual([]);
     expect(findUrlFaults('https://alerts.example/slipway')).toEqual([]);
   });
 
-  test('an alert webhook without its secret, a secret without a webhook, and a short secret', () => {
+  test('an alert webhook without its secret or the reverse, a malformed secret, and malformed recipients of alerts', () => {
     const url = { ALERT_WEBHOOK_URL: 'https://alerts.example/slipway' };
     expect(() => faults(url)).toThrow('ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET go together');
     expect(() => faults({ ALERT_WEBHOOK_SECRET })).toThrow('go together');
@@ -145,7 +145,7 @@ describe('reports by variable name:', () => {
     expect(() => faults({ ALERT_MAIL: 'duty@example.com, nobody' })).toThrow('ALERT_MAIL must be addresses');
   });
 
-  test('more recipients of alerts than the delivery of an alert is checked for', () => {
+  test('more than fifty recipients of alerts', () => {
     const list = (count: number) => ({
       ALERT_MAIL: Array.from({ length: count }, (_, n) => `a${n}@example.com`).join(),
     });
@@ -267,8 +267,8 @@ describe('the sandbox', () => {
 
   test('accepts only addresses of this machine, also for vendors’ default addresses', () => {
     expect(faults({ ...SANDBOX, STRIPE_API_URL: undefined, ETHEREUM_RPC_URL: 'https://node.example' })).toEqual([
-      'STRIPE_API_URL must lead to this machine: SLIPWAY_SANDBOX=1 is for the sandbox alone',
-      'ETHEREUM_RPC_URL must lead to this machine: SLIPWAY_SANDBOX=1 is for the sandbox alone',
+      'STRIPE_API_URL must be on this machine or in a private network: SLIPWAY_SANDBOX=1 is only for the sandbox',
+      'ETHEREUM_RPC_URL must be on this machine or in a private network: SLIPWAY_SANDBOX=1 is only for the sandbox',
     ]);
     expect(faults({ ...SANDBOX, PUBLIC_URL: 'http://buy.example' })).toHaveLength(1);
   });

@@ -19,7 +19,10 @@ export function findStartFaults(environment: Environment, on: readonly Configure
   if (environment.SLIPWAY_SANDBOX === '1') {
     const outside = [['PUBLIC_URL', environment.PUBLIC_URL] as const, ...addresses]
       .filter(([, address]) => !isPrivateNetworkUrl(address))
-      .map(([name]) => `${name} must lead to this machine: SLIPWAY_SANDBOX=1 is for the sandbox alone`);
+      .map(
+        ([name]) =>
+          `${name} must be on this machine or in a private network: SLIPWAY_SANDBOX=1 is only for the sandbox`,
+      );
     return [...new Set([...outside, ...findCellFaults(environment), ...mixed])];
   }
   const { SLIPWAY_SECRET, METRICS_TOKEN, ALERT_WEBHOOK_SECRET, WEB_PUSH_PRIVATE_KEY } = environment;
@@ -33,9 +36,15 @@ export function findStartFaults(environment: Environment, on: readonly Configure
     const why = findTransportWeakness(address);
     return why ? [`${name} ${why}`] : [];
   });
-  const persons = findPublishedRootKeys(environment.OPERATOR_ROOT_KEYS);
+  const publishedRootKeys = findPublishedRootKeys(environment.OPERATOR_ROOT_KEYS);
   return [
-    ...new Set([...secrets.flatMap(findSecretFaults), ...persons, ...unsafe, ...findCellFaults(environment), ...mixed]),
+    ...new Set([
+      ...secrets.flatMap(findSecretFaults),
+      ...publishedRootKeys,
+      ...unsafe,
+      ...findCellFaults(environment),
+      ...mixed,
+    ]),
   ];
 }
 

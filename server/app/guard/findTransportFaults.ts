@@ -15,7 +15,7 @@ export function findTransportFaults(source: EnvironmentSource): string[] {
   return [
     ...(source['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
       ? [
-          'NODE_TLS_REJECT_UNAUTHORIZED must not be 0: anybody on the way could be any vendor; name your own authority in NODE_EXTRA_CA_CERTS',
+          'NODE_TLS_REJECT_UNAUTHORIZED must not be 0: anyone on the network could impersonate a vendor; name your own authority in NODE_EXTRA_CA_CERTS',
         ]
       : []),
     ...(looseOption === undefined

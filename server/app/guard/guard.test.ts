@@ -5,7 +5,7 @@ import { createFakeChain } from '../../purchase/delivery/fakeChain.testing.ts';
 import { createGuard } from './guard.ts';
 import { guardChain, guardSigner } from './guardChain.ts';
 
-const AWAY: CredentialCheck = { kind: 'unavailable', retryAfterMs: 0, detail: 'no answer' };
+const UNANSWERED: CredentialCheck = { kind: 'unavailable', retryAfterMs: 0, detail: 'no answer' };
 
 function vendor(
   id: string,
@@ -70,8 +70,8 @@ describe('the guard', () => {
   });
 
   test('waits for a vendor that does not answer, without refusing it', async () => {
-    let node: CredentialCheck = AWAY;
-    let acquirer: CredentialCheck = AWAY;
+    let node: CredentialCheck = UNANSWERED;
+    let acquirer: CredentialCheck = UNANSWERED;
     const guard = createGuard([
       vendor('stripe', 'card', 'live', async () => acquirer),
       vendor('ethereum', 'chain', 'live', async () => node),
@@ -93,7 +93,7 @@ describe('the guard', () => {
   });
 
   test('refuses a node of another chain by name, however late it answers', async () => {
-    let node: CredentialCheck = AWAY;
+    let node: CredentialCheck = UNANSWERED;
     const guard = createGuard([
       vendor('ethereum', 'chain', 'live', async () => node),
       vendor('base', 'chain', 'live', async () => ok('live')),
@@ -114,14 +114,14 @@ describe('the guard', () => {
       vendor('ethereum', 'chain', 'live', async () => ok('live')),
     ]);
     expect(await guard.checkAll()).toEqual([
-      'stripe: its key is for test, and is taken for live',
+      'stripe: its key is for test, but it is configured as live',
       'stripe is play money, and these are real: network ethereum',
     ]);
     expect(guard.mayPayOut('ethereum')).toBe(false);
   });
 
   test('allows no payout of real coins with play money, also when only the vendor reports its environment', async () => {
-    let acquirer: CredentialCheck = AWAY;
+    let acquirer: CredentialCheck = UNANSWERED;
     const guard = createGuard([
       vendor('acquirer', 'card', 'unknown', async () => acquirer),
       vendor('ethereum', 'chain', 'live', async () => ok('live')),
@@ -138,7 +138,7 @@ describe('the guard', () => {
     let node: CredentialCheck = ok('live');
     const guard = createGuard([vendor('ethereum', 'chain', 'live', async () => node)]);
     await guard.checkAll();
-    node = AWAY;
+    node = UNANSWERED;
     vi.advanceTimersByTime(120_000);
     expect(await guard.checkAll()).toEqual([]);
     expect(guard.mayPayOut('ethereum')).toBe(true);

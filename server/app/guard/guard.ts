@@ -24,7 +24,7 @@ export type Guard = {
 };
 
 /** Families that money passes through: no coins leave until every enabled vendor of these families is verified. */
-const MONEY: ReadonlySet<Family> = new Set(['card', 'bank', 'identity', 'venue']);
+const VERIFIED_BEFORE_PAYOUT: ReadonlySet<Family> = new Set(['card', 'bank', 'identity', 'venue']);
 const ANSWER_TIMEOUT_MS = 8_000;
 /** How often a verified node is checked again: its address may lead to another node later. */
 const NODE_EVERY_MS = 60_000;
@@ -47,7 +47,7 @@ export function createGuard(on: readonly ConfiguredVendor[], patienceMs: number 
     const answer = getAnswer(vendor);
     if (answer?.kind === 'refused') return answer.reason;
     if (vendor.environment === 'unknown' || getEnvironment(vendor) === vendor.environment) return undefined;
-    return `its key is for ${getEnvironment(vendor)}, and is taken for ${vendor.environment}`;
+    return `its key is for ${getEnvironment(vendor)}, but it is configured as ${vendor.environment}`;
   }
 
   function deriveState(vendor: ConfiguredVendor): VendorState {
@@ -91,7 +91,9 @@ export function createGuard(on: readonly ConfiguredVendor[], patienceMs: number 
     faults,
     mayPayOut(networkId) {
       if (faults().length > 0) return false;
-      const concerned = on.filter(({ family, id }) => MONEY.has(family) || (family === 'chain' && id === networkId));
+      const concerned = on.filter(
+        ({ family, id }) => VERIFIED_BEFORE_PAYOUT.has(family) || (family === 'chain' && id === networkId),
+      );
       return (
         concerned.some(({ family }) => family === 'chain') &&
         concerned.every((vendor) => deriveState(vendor).state === 'passed')

@@ -5,7 +5,7 @@ const RETRY_AFTER_MS = 2_000;
 const CLOSED = {
   kind: 'unavailable',
   retryAfterMs: RETRY_AFTER_MS,
-  detail: 'not every vendor has shown that it is what it is believed to be',
+  detail: 'the guard has not verified every vendor yet, or has found a fault',
 } as const;
 
 /** Returns a chain that prepares and broadcasts payouts only after the guard has passed; other requests are always allowed. */

@@ -24,7 +24,7 @@ function readHost({ protocol, hostname, searchParams }: URL): string {
 export function findTransportWeakness(address: string): string | undefined {
   if (isPrivateNetworkUrl(address)) return undefined;
   const { protocol, searchParams } = new URL(address);
-  if (protocol === 'http:') return 'must be an https:// address: http:// is for networks of your own';
+  if (protocol === 'http:') return 'must be an https:// address: http:// is only for private networks';
   if (POSTGRES.test(protocol) && searchParams.getAll('sslmode').join() !== 'verify-full')
     return 'must have ?sslmode=verify-full at its end: buyers and orders would travel in the clear';
   const loosened = [...searchParams.keys()].find((name) => LOOSENS_TLS.test(name));

@@ -22,9 +22,9 @@ const healthyContext = {
 
 const healthyLiveness = { longestStallMs: () => 40, isStopping: () => false };
 
-async function readiness(change: object, life: Partial<typeof healthyLiveness> = {}) {
+async function fetchReadiness(change: object, liveness: Partial<typeof healthyLiveness> = {}) {
   const app = fastify();
-  registerHealth(app, { ...healthyContext, ...change } as unknown as Context, { ...healthyLiveness, ...life });
+  registerHealth(app, { ...healthyContext, ...change } as unknown as Context, { ...healthyLiveness, ...liveness });
   const answer = await app.inject('/readyz');
   await app.close();
   return { status: answer.statusCode, body: answer.json<unknown>() };
@@ -42,12 +42,12 @@ const ready = {
 };
 
 test('is ready when everything works', async () => {
-  expect(await readiness({})).toEqual({ status: 200, body: ready });
+  expect(await fetchReadiness({})).toEqual({ status: 200, body: ready });
 });
 
 test('is ready when a vendor is rate-limited, and reports the vendor as busy', async () => {
   const busy = { ...passed, id: 'kraken', state: 'busy' };
-  expect(await readiness({ vendorStates: () => [passed, busy] })).toEqual({
+  expect(await fetchReadiness({ vendorStates: () => [passed, busy] })).toEqual({
     status: 200,
     body: { ...ready, vendors: { stripe: 'passed', kraken: 'busy' } },
   });
@@ -69,12 +69,12 @@ test.each([
   ],
   ['a vendor', { vendorStates: () => [{ ...passed, state: 'waiting' }] }, { vendors: { stripe: 'waiting' } }],
 ])('is not ready without %s, and reports it', async (_what, change, expected) => {
-  expect(await readiness(change)).toEqual({ status: 503, body: { ...ready, ...expected } });
+  expect(await fetchReadiness(change)).toEqual({ status: 503, body: { ...ready, ...expected } });
 });
 
 test.each([
   ['has just stalled for seconds', { longestStallMs: () => 2_500 }, { responsive: false }],
   ['is stopping', { isStopping: () => true }, { stopping: true }],
-])('is not ready when it %s, and reports it', async (_what, life, expected) => {
-  expect(await readiness({}, life)).toEqual({ status: 503, body: { ...ready, ...expected } });
+])('is not ready when it %s, and reports it', async (_what, liveness, expected) => {
+  expect(await fetchReadiness({}, liveness)).toEqual({ status: 503, body: { ...ready, ...expected } });
 });

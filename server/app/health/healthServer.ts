@@ -18,7 +18,7 @@ export async function startHealthServer(
   log: Log,
   settings: HealthSettings,
   metrics: Pick<Metrics, 'contentType' | 'render'>,
-  register: (app: FastifyInstance, liveliness: Liveness) => void,
+  register: (app: FastifyInstance, liveness: Liveness) => void,
 ): Promise<{ stop(): Promise<void> } | undefined> {
   const { HEALTH_PORT: port, METRICS_TOKEN: token } = settings;
   if (port === undefined) return undefined;

@@ -38,7 +38,7 @@ test('reports a socket of another signer by its readiness and log', async () => 
   expect(watch.readiness().socket).toBe(false);
 });
 
-test('reports the faults of its probes to the workers', async () => {
+test('reports a lost lock and the faults of its probes to the workers', async () => {
   const check = async () => new Map([['BANK_RECEIVED_FOLDER', '/bank cannot be read: EACCES']]);
   const watch = createTestWatch({ probes: [{ kind: 'bank_unreachable', check }], isLocked: () => false });
   await watch.round();

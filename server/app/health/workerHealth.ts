@@ -12,7 +12,5 @@ export function startWorkerHealth(
   settings: HealthSettings,
   metrics: Metrics,
 ): Promise<{ stop(): Promise<void> } | undefined> {
-  return startHealthServer(context.log, settings, metrics, (app, liveliness) =>
-    registerHealth(app, context, liveliness),
-  );
+  return startHealthServer(context.log, settings, metrics, (app, liveness) => registerHealth(app, context, liveness));
 }

@@ -9,7 +9,7 @@ export const acts = [
   'pay',
   'cancel',
   'agree',
-  'hearOfPayment',
+  'repeatPaymentEvents',
   'captureElsewhere',
   'captureAgain',
   'dispute',
@@ -17,7 +17,7 @@ export const acts = [
   'win',
   'lose',
   'appeal',
-  'hearOfDisputeAgain',
+  'repeatDisputeEvents',
   'warn',
   'refundElsewhere',
   'refundElsewhereFails',
@@ -50,7 +50,7 @@ export type Script = {
   /** The buyer must present a document first. */
   readonly needsDocument: boolean;
   readonly acts: readonly Act[];
-  readonly moods: readonly VendorBehavior[];
+  readonly behaviors: readonly VendorBehavior[];
   readonly fills: readonly number[];
 };
 
@@ -102,6 +102,6 @@ export const anyScript: fc.Arbitrary<Script> = fc.record({
   acts: fc
     .tuple(fc.array(fc.constantFrom(...acts), { maxLength: 2 }), anyActs)
     .map(([before, after]) => [...before, 'pay' as const, 'transfer' as const, ...after]),
-  moods: emptyOr(fc.array(fc.constantFrom(...vendorBehaviors), { maxLength: 12 })),
+  behaviors: emptyOr(fc.array(fc.constantFrom(...vendorBehaviors), { maxLength: 12 })),
   fills: emptyOr(fc.array(fc.constantFrom(0, 0, 40, 100), { maxLength: 4 })),
 });

@@ -132,7 +132,7 @@ export async function runHostileOrder(
   /** Even the operator who clears an order decides only about its risk: its identity check may still be needed. */
   const createAssessment = () => ({
     ...clear,
-    identity: world.takings.unidentified ? ('needed' as const) : ('accepted' as const),
+    identity: world.observed.unidentified ? ('needed' as const) : ('accepted' as const),
   });
   const key = async (prefix: string) => `${prefix}:${(await readOrder()).eventSequence}`;
 
@@ -153,7 +153,7 @@ export async function runHostileOrder(
   async function notePurchaseStart(): Promise<void> {
     const { status } = await readOrder();
     const buys = status === 'converting' || status === 'converted';
-    if (buys && !bought) world.beginsToBuy();
+    if (buys && !bought) world.checkPurchaseStart();
     bought ||= buys;
   }
 
@@ -196,7 +196,7 @@ export async function runHostileOrder(
       const about = { paymentId: payment?.paymentId ?? '', disputeId: one.id };
       if (!one.isAnnounced) {
         one.isAnnounced = true;
-        world.takings.knownBack += one.units;
+        world.observed.knownBack += one.units;
       }
       await advance({
         kind: 'payment_disputed',
@@ -220,7 +220,7 @@ export async function runHostileOrder(
     const open = world.disputes.find((one) => one.status === 'open');
     if (!open) return;
     open.status = status;
-    if (status === 'won') world.takings.knownBack -= open.units;
+    if (status === 'won') world.observed.knownBack -= open.units;
     await receiveDisputeEvents();
   }
 
@@ -228,7 +228,7 @@ export async function runHostileOrder(
     const lost = world.disputes.find((one) => one.status === 'lost');
     if (!lost) return;
     lost.status = 'reversed';
-    world.takings.knownBack -= lost.units;
+    world.observed.knownBack -= lost.units;
     await receiveDisputeEvents();
   }
 
@@ -245,19 +245,19 @@ export async function runHostileOrder(
     if (!known) return;
     const [refundId, refund] = known;
     world.refunds.set(refundId, { ...refund, status: 'failed' });
-    world.takings.knownBack -= refund.amount.units;
+    world.observed.knownBack -= refund.amount.units;
     await recordAcquirerRefund(context, { ...refund, status: 'failed' });
   }
 
   async function refundElsewhere(): Promise<void> {
     const payment = [...world.payments.values()].find(({ status }) => status === 'captured');
-    const units = payment ? world.left(payment.paymentId) : 0n;
+    const units = payment ? world.getRefundableUnits(payment.paymentId) : 0n;
     if (!payment || units <= 0n) return;
     const refundId = `re_elsewhere_${unique}`;
     const amount = createAmount(exampleOrder.pay.asset, units);
     const about = { reference: '', orderNo: '', paymentId: payment.paymentId };
     world.refunds.set(refundId, { ...about, refundId, amount, status: 'settled', isRequested: false });
-    world.takings.knownBack += units;
+    world.observed.knownBack += units;
     await database.transaction(async (transaction) => {
       await transaction.run(sql`
         insert into external_refunds (acquirer_refund_id, order_id, payment_id, units, reported_at)
@@ -275,7 +275,7 @@ export async function runHostileOrder(
       if (!refund.isRequested || refund.status === 'failed' || (status === 'settled' && refund.status === 'settled'))
         continue;
       world.refunds.set(refundId, { ...refund, status });
-      if (status === 'failed') world.takings.refunded -= refund.amount.units;
+      if (status === 'failed') world.observed.refunded -= refund.amount.units;
       const storedRefund = await findRefundByAcquirerId(database, refund.refundId);
       if (storedRefund) await recordRefund(context, storedRefund, { ...refund, status });
     }
@@ -287,7 +287,7 @@ export async function runHostileOrder(
     const order = await readOrder();
     const full = order.status === 'awaiting_payment' && order.received.units + units - order.clawedBack.units >= PRICE;
     bank.received += units;
-    world.takings.taken += units;
+    world.observed.taken += units;
     receipts.push({ id: receiptId, units, returned: 0n });
     await storeReceipt(receiptId, units);
     const assessment = full
@@ -322,7 +322,7 @@ export async function runHostileOrder(
     if (units === 0n) return;
     receipt.units -= units;
     bank.sent += units;
-    world.takings.knownBack += units;
+    world.observed.knownBack += units;
     await database.transaction(async (transaction) => {
       await lockOrder(transaction, id);
       await addRecalledUnits(transaction, receipt.id, units);
@@ -344,18 +344,18 @@ export async function runHostileOrder(
   /** Records a transfer back; it is a fault if an account gets back more than it paid and did not recall. */
   function addReturns({ receiptId, units }: { readonly receiptId: string; readonly units: bigint }): void {
     const receipt = receipts.find((one) => one.id === receiptId);
-    if (!receipt) return void world.takings.wrong.push(`a transfer for no receipt: ${receiptId}`);
+    if (!receipt) return void world.observed.violations.push(`a transfer for no receipt: ${receiptId}`);
     receipt.returned += units;
     if (receipt.returned > receipt.units)
-      world.takings.wrong.push(`a transfer of ${units} for ${receipt.units} received`);
+      world.observed.violations.push(`a transfer of ${units} for ${receipt.units} received`);
   }
 
   /** The bank executes the transfers as they are in the file. */
   async function executeBankTransfers(): Promise<void> {
     for (const refund of await findDueTransfers()) {
-      world.leaves(refund.units, 'a transfer');
+      world.recordDeparture(refund.units, 'a transfer');
       if (script.byBank) addReturns(refund);
-      world.takings.refunded += refund.units;
+      world.observed.refunded += refund.units;
       bank.sent += refund.units;
       await database.transaction(async (transaction) => {
         await transaction.run(sql`update refunds set status = 'settled' where id = ${refund.id}`);
@@ -402,7 +402,7 @@ export async function runHostileOrder(
           facts: { units: requote.units, assessment: createAssessment() },
         });
     },
-    hearOfPayment: receivePaymentEvents,
+    repeatPaymentEvents: receivePaymentEvents,
     async captureElsewhere() {
       if (world.captureElsewhere()) await receivePaymentEvents();
     },
@@ -410,7 +410,7 @@ export async function runHostileOrder(
     disputePartly: () => dispute(PRICE / 3n),
     win: () => endDispute('won'),
     lose: () => endDispute('lost'),
-    hearOfDisputeAgain: receiveDisputeEvents,
+    repeatDisputeEvents: receiveDisputeEvents,
     async warn() {
       const payment = [...world.payments.values()].find(({ status }) => status === 'captured');
       if (payment)
@@ -447,19 +447,19 @@ export async function runHostileOrder(
       });
     },
     async freeze() {
-      world.takings.frozen = true;
+      world.observed.frozen = true;
       await deliver({ kind: 'frozen', key: await key('freeze'), facts: { reason: 'name_listed' } });
     },
     async unfreeze() {
-      world.takings.frozen = false;
+      world.observed.frozen = false;
       await deliver({ kind: 'unfrozen', key: await key('unfreeze'), facts: {} });
     },
     async verify() {
-      world.verdict('accepted');
+      world.setVerdict('accepted');
       await deliver({ kind: 'identity_accepted', key: await key('verified'), facts: { assessment: clear } });
     },
     async reject() {
-      world.verdict('rejected');
+      world.setVerdict('rejected');
       await deliver({ kind: 'identity_rejected', key: await key('rejected'), facts: {} });
     },
     mine: async () => world.mine(3),
@@ -473,8 +473,8 @@ export async function runHostileOrder(
    * from round 17 deadlines pass.
    */
   async function settle(): Promise<void> {
-    world.calm();
-    if (world.takings.frozen) await perform.unfreeze();
+    world.makeReliable();
+    if (world.observed.frozen) await perform.unfreeze();
     for (let round = 0; round < MAX_SETTLING_ROUNDS; round += 1) {
       const order = await readOrder();
       const isOver = END_STATUSES.has(order.status) && (order.status !== 'delivered' || order.payoutFinal);
@@ -525,7 +525,7 @@ export async function runHostileOrder(
     const stall = await findSilentStall(database, await readOrder());
     if (stall) return { order: await readOrder(), world, bank, queuedJobs, faults: [`after ${act}: ${stall}`] };
   }
-  if (intrude) return { order: await readOrder(), world, bank, queuedJobs, faults: world.takings.wrong };
+  if (intrude) return { order: await readOrder(), world, bank, queuedJobs, faults: world.observed.violations };
   await settle();
   const order = await readOrder();
   return {
@@ -533,7 +533,7 @@ export async function runHostileOrder(
     world,
     bank,
     queuedJobs,
-    faults: [...world.takings.wrong, ...(await findUnsettledFaults(database, order, world, bank))],
+    faults: [...world.observed.violations, ...(await findUnsettledFaults(database, order, world, bank))],
   };
 }
 
@@ -562,7 +562,7 @@ async function findUnsettledFaults(
     (rows.find((row) => row.account === account && row.asset === asset)?.units ?? 0n) / scale;
   const euro = (account: string) => posted(account, order.pay.asset.id, 1_000_000n);
   const coin = (account: string) => posted(account, order.receive.asset.id, 10_000_000_000n);
-  const books = world.books(bank);
+  const books = world.computeBooks(bank);
   const compareUnits = (account: string, inLedger: bigint, outside: bigint) => {
     if (inLedger !== outside) faults.push(`${account}: ${inLedger} in the ledger, ${outside} outside`);
   };
@@ -575,7 +575,7 @@ async function findUnsettledFaults(
   if (books.bought > highestPurchase) faults.push(`bought ${books.bought} for an order of ${order.receive.units}`);
   compareUnits('liability:buyer', euro('liability:buyer'), 0n);
   compareUnits('liability:refund', euro('liability:refund'), 0n);
-  const { taken, knownBack, refunded, coinsSent } = world.takings;
+  const { taken, knownBack, refunded, coinsSent } = world.observed;
   const kept = taken - knownBack - refunded - (coinsSent ? PRICE : 0n);
   if (kept > 0n) faults.push(`${kept} of the buyer's are kept`);
   const waiting = await database.many<{ kind: string }>(

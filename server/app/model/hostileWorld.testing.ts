@@ -26,7 +26,7 @@ export type ObservedPayments = {
   /** A requested document has not been verified yet. */
   unidentified: boolean;
   /** Forbidden acts of the product: without money, for a listed buyer, or for one without a verified identity. */
-  readonly wrong: string[];
+  readonly violations: string[];
 };
 
 export type Dispute = {
@@ -58,36 +58,37 @@ export function createHostileWorld(options: {
   readonly price: bigint;
   readonly asset: Asset;
   readonly payAsset: Asset;
-  readonly moods: readonly VendorBehavior[];
+  readonly behaviors: readonly VendorBehavior[];
   readonly needsDocument: boolean;
   /** Fill of each purchase at the venue, in percent. */
   readonly fills: readonly number[];
 }) {
   const { name, payAsset, asset } = options;
-  const waitingMoods = [...options.moods];
+  const pendingBehaviors = [...options.behaviors];
   const waitingFills = [...options.fills];
-  const takings: ObservedPayments = {
+  const observed: ObservedPayments = {
     taken: 0n,
     knownBack: 0n,
     refunded: 0n,
     coinsSent: false,
     frozen: false,
     unidentified: options.needsDocument,
-    wrong: [],
+    violations: [],
   };
-  const mood = (): VendorBehavior => waitingMoods.shift() ?? 'does';
+  const takeBehavior = (): VendorBehavior => pendingBehaviors.shift() ?? 'does';
 
+  /** Records a violation if money or coins leave that are not covered by the buyer's payments, or that may not leave. */
   function recordDeparture(units: bigint, what: string): void {
-    const out = takings.refunded + (takings.coinsSent ? options.price : 0n) + units;
-    if (out > takings.taken - takings.knownBack) takings.wrong.push(`${what} of ${units} without the money`);
-    if (takings.frozen) takings.wrong.push(`${what} of ${units} for a listed buyer`);
-    if (takings.unidentified && what === 'coins') takings.wrong.push('coins for a buyer without a document');
+    const out = observed.refunded + (observed.coinsSent ? options.price : 0n) + units;
+    if (out > observed.taken - observed.knownBack) observed.violations.push(`${what} of ${units} without the money`);
+    if (observed.frozen) observed.violations.push(`${what} of ${units} for a listed buyer`);
+    if (observed.unidentified && what === 'coins') observed.violations.push('coins for a buyer without a document');
   }
 
   /** A started purchase always finishes, so none may start before the buyer's money has arrived. */
-  function beginsToBuy(): void {
-    const here = takings.taken - takings.knownBack - takings.refunded;
-    if (here < options.price) takings.wrong.push(`a purchase is begun with ${here} of the money`);
+  function checkPurchaseStart(): void {
+    const here = observed.taken - observed.knownBack - observed.refunded;
+    if (here < options.price) observed.violations.push(`a purchase is begun with ${here} of the money`);
   }
 
   // The acquirer
@@ -107,7 +108,7 @@ export function createHostileWorld(options: {
     const payment = updatePayment(paymentId, {});
     if (payment.status === 'voided') return refused('already_voided');
     if (payment.status === 'captured') return ok(payment);
-    takings.taken += amount.units;
+    observed.taken += amount.units;
     return ok(
       updatePayment(paymentId, {
         status: 'captured',
@@ -129,7 +130,7 @@ export function createHostileWorld(options: {
     },
     createCustomer: async () => ok({ customerId: `cus_${name}` }),
     async authorize({ orderNo, attemptId, amount }) {
-      const now = mood();
+      const now = takeBehavior();
       if (now === 'away') return AWAY;
       const paymentId = `pi_${attemptId}`;
       if (!payments.has(paymentId)) {
@@ -140,26 +141,26 @@ export function createHostileWorld(options: {
       return now === 'loses' ? LOST : ok(updatePayment(paymentId, {}));
     },
     async capture({ paymentId, amount }) {
-      const now = mood();
+      const now = takeBehavior();
       if (now === 'away') return AWAY;
       if (now === 'refuses') return refused('authorization_expired');
       const result = capture(paymentId, amount);
       return now === 'loses' ? LOST : result;
     },
     async void({ paymentId }) {
-      const now = mood();
+      const now = takeBehavior();
       if (now === 'away') return AWAY;
       if (updatePayment(paymentId, {}).status === 'captured') return refused('already_captured');
       const voided = updatePayment(paymentId, { status: 'voided' });
       return now === 'loses' ? LOST : ok(voided);
     },
     async refund({ idempotencyKey, paymentId, orderNo, amount }) {
-      const now = mood();
+      const now = takeBehavior();
       if (now === 'away') return AWAY;
       if (!refunds.has(idempotencyKey)) {
         if (now === 'refuses') return refused('invalid_request');
         recordDeparture(amount.units, 'a refund');
-        takings.refunded += amount.units;
+        observed.refunded += amount.units;
         const status = now === 'slow' ? ('pending' as const) : ('settled' as const);
         const about = { reference: idempotencyKey, orderNo, paymentId, amount };
         refunds.set(idempotencyKey, { ...about, refundId: `re_${idempotencyKey}`, status, isRequested: true });
@@ -198,7 +199,7 @@ export function createHostileWorld(options: {
     getAsks: async () => ok([{ price: parseDecimal('0.01'), amount: parseDecimal('1000000') }]),
     getMarketRules: async () => ok(RULES),
     async execute({ clientOrderId, baseAmount, limitPrice, mayStillSend }) {
-      const now = mood();
+      const now = takeBehavior();
       if (now === 'away') return AWAY;
       if (!(await mayStillSend())) return refused('superseded');
       if (now === 'refuses') return refused('insufficient_funds');
@@ -255,7 +256,7 @@ export function createHostileWorld(options: {
     requiredConfirmations: () => 2,
     validateAddress: (address) => ({ valid: true, normalized: address }),
     estimateNetworkFee: async () => ok(createAmount(native, NETWORK_FEE)),
-    readTreasury: async () => (mood() === 'away' ? AWAY : ok({ kind: 'model' })),
+    readTreasury: async () => (takeBehavior() === 'away' ? AWAY : ok({ kind: 'model' })),
     composePayout: ([request], _reading, { nextNonce }) =>
       ok({ kind: 'model', nonce: nextNonce, value: request.units.toString(), fee: '100' }),
     readBalances: async () => ok({ kind: 'model' }),
@@ -265,13 +266,13 @@ export function createHostileWorld(options: {
     isCancellation: ({ value }) => value === '0',
     getClaims: ({ nonce }) => ({ nonce: Number(nonce), held: [] }),
     async broadcastPayout({ bytes, transactionId }) {
-      const now = mood();
+      const now = takeBehavior();
       if (now === 'away') return AWAY;
       const { nonce, value } = JSON.parse(bytes) as { nonce: number; value: string };
       if (!sent.has(transactionId)) {
         if (![...sent.values()].some((other) => other.nonce === nonce)) {
           recordDeparture(options.price, 'coins');
-          takings.coinsSent = true;
+          observed.coinsSent = true;
         }
         sent.set(transactionId, { view: view('pending', 0, false), nonce, value: BigInt(value) });
       }
@@ -281,7 +282,7 @@ export function createHostileWorld(options: {
     readSent: async () => ok({ nextNonce: undefined, transactions: [], received: [] }),
     getIncoming: async () => refused('not_found'),
     async getPayout({ transactionId }) {
-      if (mood() === 'away') return AWAY;
+      if (takeBehavior() === 'away') return AWAY;
       const form = sent.get(transactionId);
       if (form) return ok(form.view);
       return ok(view('missing', 0, false));
@@ -293,7 +294,7 @@ export function createHostileWorld(options: {
 
   const identity: IdentityVerifier = {
     id: 'hostile',
-    openCheck: async () => (mood() === 'away' ? AWAY : ok({ url: 'https://verifier.example' })),
+    openCheck: async () => (takeBehavior() === 'away' ? AWAY : ok({ url: 'https://verifier.example' })),
     getCheck: async (applicantId) => ok({ applicantId, status: verdict, retryable: false }),
     verifyWebhook: () => null,
   };
@@ -305,9 +306,9 @@ export function createHostileWorld(options: {
     chain,
     signer,
     identity,
-    takings,
-    leaves: recordDeparture,
-    beginsToBuy,
+    observed,
+    recordDeparture,
+    checkPurchaseStart,
     payments,
     refunds,
     disputes,
@@ -315,13 +316,13 @@ export function createHostileWorld(options: {
     sent,
     executedTimes: () => executed,
     /** From now on every call succeeds. */
-    calm() {
-      waitingMoods.length = 0;
+    makeReliable() {
+      pendingBehaviors.length = 0;
       waitingFills.length = 0;
     },
-    verdict(next: typeof verdict) {
+    setVerdict(next: typeof verdict) {
       verdict = next;
-      takings.unidentified = options.needsDocument && next !== 'accepted';
+      observed.unidentified = options.needsDocument && next !== 'accepted';
     },
     captureElsewhere(): boolean {
       const open = [...payments.values()].find(({ status }) => status === 'authorized');
@@ -350,14 +351,14 @@ export function createHostileWorld(options: {
     },
     revert(): void {
       for (const one of sent.values()) if (one.view.status === 'pending') one.view = view('reverted', 5, true);
-      if ([...sent.values()].every(({ view: seen }) => seen.status === 'reverted')) takings.coinsSent = false;
+      if ([...sent.values()].every(({ view: seen }) => seen.status === 'reverted')) observed.coinsSent = false;
     },
     reorganize(): void {
       for (const one of sent.values())
         if (one.view.status === 'included' && !one.view.final) one.view = view('pending', 0, false);
     },
     /** Returns this world's own books in minor units, by the account that should match. */
-    books(bank: { readonly received: bigint; readonly sent: bigint }) {
+    computeBooks(bank: { readonly received: bigint; readonly sent: bigint }) {
       const captured = sum([...payments.values()].map(({ capturedAmount }) => capturedAmount.units));
       const fees = BigInt([...payments.values()].filter(({ status }) => status === 'captured').length) * ACQUIRER_FEE;
       const back = sum(
@@ -380,7 +381,7 @@ export function createHostileWorld(options: {
         ),
       };
     },
-    left: (paymentId: string): bigint => {
+    getRefundableUnits: (paymentId: string): bigint => {
       const payment = updatePayment(paymentId, {});
       const back = sum(
         [...refunds.values()]

@@ -89,7 +89,7 @@ test.each(Object.entries(regressionScripts))('%s: does not recur', async (_name,
   expect((await runHostileOrder(model, script)).faults).toEqual([]);
 });
 
-describe('a planted fault is found again', () => {
+describe('the revealing scripts', () => {
   const revealed = plantedFaults.flatMap((fault) => {
     const script = revealingScripts[fault.name];
     return script ? [[fault.name, fault, script] as const] : [];
@@ -103,11 +103,11 @@ describe('a planted fault is found again', () => {
     );
   }
 
-  test('covers at least twenty faults', () => {
+  test('cover at least twenty planted faults', () => {
     expect(revealed.length).toBeGreaterThanOrEqual(20);
   });
 
-  test.each(revealed)('%s', async (_name, { plant }, script) => {
+  test.each(revealed)('reveal the planted fault: %s', async (_name, { plant }, script) => {
     const removeFault = await plant(model.database);
     try {
       expect(await isWrong(script)).toBe(true);

@@ -95,7 +95,7 @@ export async function payConcurrently(base: ModelBase, crowd: Crowd): Promise<re
   }
   while (admitted.length > 0) await release(0);
   await pay({ buyer: 0, card: 0, address: 0, cents: Number(LIMIT_CENTS) });
-  if (admitted.length === 0) faults.push('what was let go is not given back');
+  if (admitted.length === 0) faults.push('released amounts are not available again');
   return faults;
 }
 

@@ -126,11 +126,11 @@ export const plantedFaults: readonly PlantedFault[] = [
     'converting',
     'converted',
   ]),
-  ignoreEvents('a dispute that is told early is forgotten', 'payment_disputed', 'dispute_lost', 'dispute_won'),
+  ignoreEvents('a dispute that is reported early is forgotten', 'payment_disputed', 'dispute_lost', 'dispute_won'),
   combineFaults(
-    'a capture that is told early is forgotten',
+    'a capture that is reported early is forgotten',
     removeTransition('a capture during the identity check has no row', 'payment_captured', 'awaiting_identity'),
-    ignoreEvents('what has no row is forgotten', 'payment_captured'),
+    ignoreEvents('events without a row are forgotten', 'payment_captured'),
   ),
   rewriteTransitions(
     'a hold during the purchase buys again when it is cleared',
@@ -151,7 +151,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     });
     return () => void Object.assign(guards, before);
   }),
-  removeTransition('money that comes while the order is held has no row', 'payment_received', 'on_hold'),
+  removeTransition('money that arrives while the order is held has no row', 'payment_received', 'on_hold'),
   // Weakening only the guard loses nothing: each step and the database check the same fact.
   overrideChangeRules('a listed buyer is refunded and paid', { frozen: (_order, { reason }) => ({ reason }) }),
   removeTransition('a fill after the order was given up is not booked', 'conversion_partial', 'refunding'),
@@ -190,16 +190,16 @@ export const plantedFaults: readonly PlantedFault[] = [
     ],
   }),
   removeTransition('money taken for an order that was given up is kept', 'payment_captured', 'voiding'),
-  removeTransition('money that comes after the window is kept', 'payment_received', 'expired'),
+  removeTransition('money that arrives after the payment window is kept', 'payment_received', 'expired'),
   rewriteTransitions(
-    'what came too much is kept when a held order goes on',
+    'a surplus is kept when a held order goes on',
     (row) => row.on === 'hold_cleared' && row.effects.includes('refund_surplus'),
     (row) => [{ ...row, effects: row.effects.filter((effect) => effect !== 'refund_surplus') }],
   ),
   combineFaults(
     'a refund in the dashboard is dropped',
     removeTransition('a refund in the dashboard has no row', 'external_refund', 'paid'),
-    ignoreEvents('what has no row is forgotten', 'external_refund'),
+    ignoreEvents('events without a row are forgotten', 'external_refund'),
   ),
   overrideChangeRules('money of a second attempt counts as the price', {
     payment_captured: (order, { units }) => ({ captured: addAmounts(order.captured, toPayAmount(order, units)) }),
@@ -214,8 +214,12 @@ export const plantedFaults: readonly PlantedFault[] = [
   overrideChangeRules('an appeal that is won is not booked', { dispute_reversed: () => ({}) }),
   combineFaults(
     'a refund of the dashboard that failed is not owed again',
-    removeTransition('its failure has no row', 'external_refund_failed', ['on_hold', 'refunded', 'refunding']),
-    ignoreEvents('what has no row is forgotten', 'external_refund_failed'),
+    removeTransition('the failure of such a refund has no row', 'external_refund_failed', [
+      'on_hold',
+      'refunded',
+      'refunding',
+    ]),
+    ignoreEvents('events without a row are forgotten', 'external_refund_failed'),
   ),
   overrideEntryRules('a delivery that is taken back after a loss loses it twice', {
     payout_reorged: reverseWithoutPostings,

@@ -1,7 +1,7 @@
 import type { Act, Script } from './anyScript.testing.ts';
 
 function createCardScript(acts: readonly Act[], changes: Partial<Script> = {}): Script {
-  return { byBank: false, risky: false, needsDocument: false, moods: [], fills: [], acts, ...changes };
+  return { byBank: false, risky: false, needsDocument: false, behaviors: [], fills: [], acts, ...changes };
 }
 
 function createTransferScript(acts: readonly Act[], changes: Partial<Script> = {}): Script {
@@ -34,10 +34,10 @@ export const revealingScripts: Readonly<Record<string, Script>> = {
     ...repeatWork(4),
   ]),
   'a dispute of a held order has no row': createCardScript([...PAID, 'hold', 'dispute', 'clear', ...repeatWork(6)]),
-  'a dispute that is told early is forgotten': createCardScript([...PAID, 'dispute', ...repeatWork(6)], {
-    moods: ['does', 'loses'],
+  'a dispute that is reported early is forgotten': createCardScript([...PAID, 'dispute', ...repeatWork(6)], {
+    behaviors: ['does', 'loses'],
   }),
-  'a capture that is told early is forgotten': createCardScript(
+  'a capture that is reported early is forgotten': createCardScript(
     ['pay', 'work', 'captureElsewhere', 'verify', 'clear', ...repeatWork(4)],
     {
       needsDocument: true,
@@ -51,7 +51,7 @@ export const revealingScripts: Readonly<Record<string, Script>> = {
       needsDocument: true,
     },
   ),
-  'money that comes while the order is held has no row': createTransferScript(['transfer', 'transferPartly'], {
+  'money that arrives while the order is held has no row': createTransferScript(['transfer', 'transferPartly'], {
     risky: true,
   }),
   'a listed buyer is refunded and paid': createCardScript([...PAID, 'freeze', 'clear', ...repeatWork(8)]),
@@ -60,7 +60,7 @@ export const revealingScripts: Readonly<Record<string, Script>> = {
   'a payout that arrives while the order is held has no row': createCardScript(
     ['pay', ...repeatWork(6), 'hold', 'mine', ...repeatWork(5)],
     {
-      moods: ['does', 'does', 'does', 'does', 'loses'],
+      behaviors: ['does', 'does', 'does', 'does', 'loses'],
     },
   ),
   'a dispute won after all is not owed again': createCardScript([
@@ -85,8 +85,12 @@ export const revealingScripts: Readonly<Record<string, Script>> = {
       needsDocument: true,
     },
   ),
-  'money that comes after the window is kept': createTransferScript(['timeRunsOut', 'transfer', ...repeatWork(2)]),
-  'what came too much is kept when a held order goes on': createTransferScript(
+  'money that arrives after the payment window is kept': createTransferScript([
+    'timeRunsOut',
+    'transfer',
+    ...repeatWork(2),
+  ]),
+  'a surplus is kept when a held order goes on': createTransferScript(
     ['transfer', ...repeatWork(4), 'transfer', 'clear'],
     {
       risky: true,
@@ -125,7 +129,7 @@ export const revealingScripts: Readonly<Record<string, Script>> = {
 
 /** Runs that once failed, by their fault. */
 export const regressionScripts: Readonly<Record<string, Script>> = {
-  'what came after a loss was owed whole': createTransferScript([
+  'a payment after a recall was owed in full': createTransferScript([
     'transferTooMuch',
     'transfer',
     ...repeatWork(2),
@@ -133,7 +137,7 @@ export const regressionScripts: Readonly<Record<string, Script>> = {
     'transferPartly',
     ...repeatWork(2),
   ]),
-  'a surplus of which a bank had taken a part stayed where it was': createTransferScript([
+  'a surplus that a bank had recalled in part was not refunded': createTransferScript([
     'timeRunsOut',
     'transfer',
     ...repeatWork(2),
@@ -149,16 +153,16 @@ export const regressionScripts: Readonly<Record<string, Script>> = {
   ),
   'money that a bank took back while nothing could be bought was waited for': createTransferScript(
     ['transfer', 'work', 'recall', ...repeatWork(2)],
-    { moods: ['refuses'] },
+    { behaviors: ['refuses'] },
   ),
-  'what came beyond the price while an order was held stayed when it was refused': createCardScript([
+  'a surplus received while an order was held was kept when it was refused': createCardScript([
     ...PAID,
     'hold',
     'captureAgain',
     'refuse',
     ...repeatWork(4),
   ]),
-  'a transfer that was asked for left for a buyer who was listed since': createTransferScript([
+  'a requested transfer was sent to a buyer who had been listed since': createTransferScript([
     'transferTooMuch',
     'transfer',
     ...repeatWork(2),

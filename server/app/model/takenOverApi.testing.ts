@@ -24,6 +24,7 @@ const write = fc.oneof(
   { weight: 4, arbitrary: fc.record({ column: fc.constantFrom(...COLUMNS), value: fc.constantFrom(...VALUES) }) },
   { weight: 1, arbitrary: fc.record({ column: fc.constant('status'), value: fc.constantFrom(...VALUES) }) },
 );
+/** The attacker's writes, in rounds: one round before each act. */
 export const anyWrites = fc.array(fc.array(write, { maxLength: 3 }), { minLength: 1, maxLength: 8 });
 
 /**

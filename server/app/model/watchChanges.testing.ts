@@ -10,23 +10,23 @@ const SELECT_PATTERN = /^\s*select\b/;
 export function watchChanges(database: Database): WatchedDatabase {
   let count = 0;
   // Counts before and after: a concurrent read is never taken for the final state.
-  async function countedWhole<T>(work: () => Promise<T>): Promise<T> {
+  async function countAround<T>(work: () => Promise<T>): Promise<T> {
     count += 1;
     return work().finally(() => {
       count += 1;
     });
   }
-  async function counted<T>(statement: Sql, work: () => Promise<T>): Promise<T> {
-    return SELECT_PATTERN.test(statement.text) ? work() : countedWhole(work);
+  async function runCounted<T>(statement: Sql, work: () => Promise<T>): Promise<T> {
+    return SELECT_PATTERN.test(statement.text) ? work() : countAround(work);
   }
   const watched: Queryable & Pick<Database, 'transaction' | 'repeatableTransaction'> = {
     personalKeys: database.personalKeys,
-    many: (statement) => counted(statement, () => database.many(statement)),
-    one: (statement) => counted(statement, () => database.one(statement)),
-    maybeOne: (statement) => counted(statement, () => database.maybeOne(statement)),
-    run: (statement) => counted(statement, () => database.run(statement)),
-    transaction: (work) => countedWhole(() => database.transaction(work)),
-    repeatableTransaction: (work) => countedWhole(() => database.repeatableTransaction(work)),
+    many: (statement) => runCounted(statement, () => database.many(statement)),
+    one: (statement) => runCounted(statement, () => database.one(statement)),
+    maybeOne: (statement) => runCounted(statement, () => database.maybeOne(statement)),
+    run: (statement) => runCounted(statement, () => database.run(statement)),
+    transaction: (work) => countAround(() => database.transaction(work)),
+    repeatableTransaction: (work) => countAround(() => database.repeatableTransaction(work)),
   };
   return { database: { ...database, ...watched }, changes: () => count };
 }

@@ -122,7 +122,7 @@ describe('backups', () => {
   test.each([
     [25, undefined],
     [27, 'the newest backup is 27 h old, allowed are 26 h'],
-  ])('a backup of %s hours ago', async (hours, fault) => {
+  ])('a backup of %s hours ago has the fault: %s', async (hours, fault) => {
     const marker = join(folder, 'done');
     await writeFile(marker, '');
     await utimes(marker, new Date(NOON), new Date(NOON));
@@ -173,7 +173,7 @@ test.each([
   ['2036-11-11T00:00:00Z', undefined],
   ['2036-11-12T00:00:00Z', 'it ends in 13 days, at 2036-11-25T22:39:24.000Z'],
   ['2036-11-26T12:00:00Z', 'it ended 1 days ago'],
-])('checks a certificate at %s', async (now, fault) => {
+])('a certificate checked at %s has the fault: %s', async (now, fault) => {
   const file = join(folder, 'chain.pem');
   await writeFile(file, `a comment\n${CERTIFICATE}${CERTIFICATE}`);
   const found = await certificateProbe([file], () => Date.parse(now)).check();

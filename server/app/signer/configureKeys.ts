@@ -33,7 +33,7 @@ export function findMisplacedKeys(
   });
   return [...new Set(names)]
     .filter((name) => source[name] !== undefined)
-    .map((name) => `${name} is the signer's alone: take it out of the environment of this process`);
+    .map((name) => `${name} is only for the signer: remove it from the environment of this process`);
 }
 
 /**
@@ -50,7 +50,7 @@ export function findMisplacedSecrets(
     .filter((vendor) => !own.includes(vendor))
     .flatMap(({ variables }) => Object.entries(variables))
     .filter(([name, { secret, address }]) => (secret || address) && !shared.has(name) && source[name] !== undefined)
-    .map(([name]) => `${name} is the worker's alone: take it out of the environment of this process`);
+    .map(([name]) => `${name} is only for the worker: remove it from the environment of this process`);
 }
 
 function findChainVendor(chainVendors: readonly ChainVendor[], { chain }: NetworkTerms): ChainVendor | undefined {

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.remove());
 
-async function keystore(key: string, passphrase = PASSPHRASE): Promise<{ file: string; passphrase: string }> {
+async function createKeyFile(key: string, passphrase = PASSPHRASE): Promise<{ file: string; passphrase: string }> {
   const name = key.slice(0, 8);
   return {
     file: await own.write(`${name}.pem`, encodePem(key, passphrase)),
@@ -59,7 +59,7 @@ async function start(source: Readonly<Record<string, string>>, isSandbox = false
 
 describe('the signer pays with a key', () => {
   test('from a file on one kind of network and a token on the other, and logs its addresses', async () => {
-    const { file, passphrase } = await keystore(KEY);
+    const { file, passphrase } = await createKeyFile(KEY);
     const { uri, environment, calls } = await createTokenKey(KEY);
     const variables = { EVM_TREASURY_KEY_PKCS11: uri, BITCOIN_TREASURY_KEY_FILE: file };
     const started = await start({ ...environment, ...variables, TREASURY_PASSPHRASE_FILE: passphrase });
@@ -74,7 +74,7 @@ describe('the signer pays with a key', () => {
   });
 
   test('that has the same addresses from every source', async () => {
-    const { file, passphrase } = await keystore(KEY);
+    const { file, passphrase } = await createKeyFile(KEY);
     const { uri, environment } = await createTokenKey(KEY);
     const sources: readonly Readonly<Record<string, string>>[] = [
       { EVM_TREASURY_KEY: KEY, BITCOIN_TREASURY_KEY: KEY },
@@ -125,7 +125,7 @@ describe('the signer does not start', () => {
   });
 
   test('with keys that cannot be opened: names each and tries each once', async () => {
-    const { file, passphrase } = await keystore(KEY, 'other words');
+    const { file, passphrase } = await createKeyFile(KEY, 'other words');
     const { uri, environment, calls } = await createTokenKey(KEY, 'treasury', '9999');
     const variables = { EVM_TREASURY_KEY_PKCS11: uri, BITCOIN_TREASURY_KEY_FILE: file };
     const before = (await calls().catch(() => [])).length;
@@ -156,7 +156,7 @@ describe('the signer does not start', () => {
     ['the sandbox on Bitcoin', credentials.treasury.bitcoinPrivateKey],
   ] as const;
   test.each(published)('with a published key of %s from any source, except in the sandbox', async (_name, key) => {
-    const { file, passphrase } = await keystore(key);
+    const { file, passphrase } = await createKeyFile(key);
     const { uri, environment } = await createTokenKey(key);
     const sources = [
       ['EVM_TREASURY_KEY', key],

@@ -62,7 +62,7 @@ async function start(name: string) {
   return { ...signerLead, stopFile, state, folder };
 }
 
-test('a stop by file applies to the signer that takes over, and both report their state', async () => {
+test('a stop by file applies to the signer that takes over; signers report their state, and lead only with their lock', async () => {
   const [first, second] = [await start('a'), await start('b')];
   onTestFinished(() => second.stop());
   await first.round();

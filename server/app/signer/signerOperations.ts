@@ -80,7 +80,7 @@ export async function openSignerOperations({
   configuration: { settings, contradictions },
 }: SignerOperationsOptions): Promise<{
   readonly operations: SignerOperations;
-  readonly counted: { readonly forms: number; readonly releases: number };
+  readonly recordSizes: { readonly forms: number; readonly releases: number };
   readonly watch: SignerGaugeSources;
   /** What the signer reports about itself. */
   readonly standing: Omit<SignerStatusContext, 'startedAt' | 'comparedAfter'>;
@@ -164,7 +164,7 @@ export async function openSignerOperations({
     catalog: () => settings().catalog,
     priceOrder: (bound) => priceOrder(priced(), BigInt(environment.SIGNER_VALUE_PERCENT), bound),
     computeFeeCents: (network, units) => computeFeeCents(priced(), network, units),
-    renewPrices: () => prices.renew().catch((error: unknown) => log.error({ error }, 'no prices could be asked for')),
+    renewPrices: () => prices.renew().catch((error: unknown) => log.error({ error }, 'prices could not be fetched')),
   });
   const transfers = createTransferRelease({
     ...shared,
@@ -193,12 +193,20 @@ export async function openSignerOperations({
       return cents === undefined || cents > requestContext.twoAboveEuroCents;
     },
   });
-  const counted = { forms: record.size(), releases: releases.size() };
+  const recordSizes = { forms: record.size(), releases: releases.size() };
   const watch = { limits, record, prices, findStopReason: shared.findStopReason, contradictions, now: shared.now };
   const { twoAboveEuroCents } = requestContext;
   const standing = { ...watch, twoAboveEuroCents, stops: () => listStopReasons(stopFile, stops) };
   const records = [record, releases] as const;
-  return { operations: { signer, transfers, withdrawals }, counted, watch, standing, comparison, records, stopFile };
+  return {
+    operations: { signer, transfers, withdrawals },
+    recordSizes,
+    watch,
+    standing,
+    comparison,
+    records,
+    stopFile,
+  };
 }
 
 /** Opens both records; the head of each one's chain is in the signer's own folder. */

@@ -62,7 +62,7 @@ afterAll(async () => {
   await token?.remove();
 });
 
-const openOnToken = (id: string) => openKeySource({ pkcs11: pkcs11Uri.parse(token.uriOf(id)) }, token.environment);
+const openOnToken = (id: string) => openKeySource({ pkcs11: pkcs11Uri.parse(token.buildUri(id)) }, token.environment);
 
 /** Starts like the signer. */
 function start(source: Readonly<Record<string, string>>) {
@@ -155,23 +155,23 @@ test(
   'the signer starts with the token for all networks, and refuses wrong PINs and absent tokens by name',
   async () => {
     const createKeyVariables = (uri: string) => ({ EVM_TREASURY_KEY_PKCS11: uri, BITCOIN_TREASURY_KEY_PKCS11: uri });
-    const keys = await start(createKeyVariables(token.uriOf('01')));
+    const keys = await start(createKeyVariables(token.buildUri('01')));
     expect([...keys.keys()].toSorted()).toEqual(networks.map(({ chain }) => chain).toSorted());
 
     const pin = await token.own.write('wrong', '000000');
     const refusals: readonly (readonly [string, string])[] = [
-      [token.uriOf('01', 'treasury', pin), `has a PIN in ${pin} that the token rejects`],
-      [token.uriOf('01', 'elsewhere'), 'names a token that is not there: elsewhere'],
-      [token.uriOf('09'), 'names a key that the token does not have: id 09'],
-      [token.uriOf('01').replace('libsofthsm2', 'libother'), 'names a library that cannot be loaded'],
+      [token.buildUri('01', 'treasury', pin), `has a PIN in ${pin} that the token rejects`],
+      [token.buildUri('01', 'elsewhere'), 'names a token that is not there: elsewhere'],
+      [token.buildUri('09'), 'names a key that the token does not have: id 09'],
+      [token.buildUri('01').replace('libsofthsm2', 'libother'), 'names a library that cannot be loaded'],
     ];
     for (const [uri, says] of refusals) {
       await expect(start({ EVM_TREASURY_KEY_PKCS11: uri })).rejects.toThrow(`EVM_TREASURY_KEY_PKCS11 ${says}`);
     }
     // A token works again after wrong PINs.
-    await start(createKeyVariables(token.uriOf('01')));
+    await start(createKeyVariables(token.buildUri('01')));
     const published = 'EVM_TREASURY_KEY_PKCS11 leads to a key that everybody has';
-    await expect(start({ EVM_TREASURY_KEY_PKCS11: token.uriOf('02') })).rejects.toThrow(published);
+    await expect(start({ EVM_TREASURY_KEY_PKCS11: token.buildUri('02') })).rejects.toThrow(published);
 
     const row = `${figures.join('; ')}; wrong PIN, absent token, absent key, absent library and a published key`;
     recordProof('PKCS#11 token (SoftHSM)', {

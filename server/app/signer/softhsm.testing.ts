@@ -46,7 +46,7 @@ export async function openSoftToken(label: string) {
       const file = await own.write(`${id}.pem`, encodePem(privateKey.replace(/^0x/, '')));
       await tokenTool('--import', file, '--token', label, '--label', id, '--id', id, '--pin', PIN);
     },
-    uriOf: (id: string, token = label, pin = pinFile) =>
+    buildUri: (id: string, token = label, pin = pinFile) =>
       `pkcs11:token=${token};id=%${id};type=private?module-path=${library}&pin-source=file:${pin}`,
     remove: own.remove,
   };

@@ -23,7 +23,7 @@ export async function prepareDatabase(
   { seeds, log, ...grants }: PrepareDatabaseOptions,
 ): Promise<string[]> {
   const fault = await findEngineFault(databaseUrl);
-  if (fault) throw new EnvironmentError(`DATABASE_URL leads to an engine that cannot carry Slipway: ${fault}`);
+  if (fault) throw new EnvironmentError(`DATABASE_URL leads to a database on which Slipway cannot run: ${fault}`);
   let absent: string[] = [];
   await migrate(databaseUrl, {
     async afterwards(client) {

@@ -52,14 +52,12 @@ test('the api starts and sells without secrets of the treasury, exchange, mail s
 test.each(Object.entries(OF_OTHERS))('the api refuses to start with %s', async (name, secret) => {
   const process = /^(?:KRAKEN|SMTP)_/.test(name) ? 'worker' : 'signer';
   await expect(read({ ...OF_API, [name]: secret })).rejects.toThrow(
-    `${name} is the ${process}'s alone: take it out of the environment of this process`,
+    `${name} is only for the ${process}: remove it from the environment of this process`,
   );
 });
 
 test("the api refuses to start with the clerk's login", async () => {
-  await expect(read({ ...OF_API, CLERK_DATABASE_URL: url })).rejects.toThrow(
-    'CLERK_DATABASE_URL is for a worker alone',
-  );
+  await expect(read({ ...OF_API, CLERK_DATABASE_URL: url })).rejects.toThrow('CLERK_DATABASE_URL is only for a worker');
 });
 
 test('a worker needs the secrets that the api may not have', async () => {

@@ -96,7 +96,7 @@ async function findKeyFaults(database: Database, { PERSONAL_DATA_KEYS: keys }: E
 /** An internet-facing process must not be able to write what only people decide. */
 function findClerkLoginFault({ ROLE, CLERK_DATABASE_URL }: Environment): string[] {
   return ROLE === 'api' && CLERK_DATABASE_URL !== undefined
-    ? ["CLERK_DATABASE_URL is for a worker alone: an api process must not have the clerk's login"]
+    ? ["CLERK_DATABASE_URL is only for a worker: an api process must not have the clerk's login"]
     : [];
 }
 
@@ -104,7 +104,7 @@ function findClerkLoginFault({ ROLE, CLERK_DATABASE_URL }: Environment): string[
 function findMissingSigner({ ROLE, SIGNER_SOCKET }: Environment, { on }: VendorConfiguration): string[] {
   const pays = ROLE !== 'api' && on.some(({ family }) => family === 'chain');
   return pays && SIGNER_SOCKET === undefined
-    ? ['SIGNER_SOCKET is missing: payouts are signed by a process of their own, ROLE=signer']
+    ? ['SIGNER_SOCKET is missing: a separate process signs payouts, ROLE=signer']
     : [];
 }
 

@@ -28,7 +28,7 @@ export async function waitUntilPrepared(
   const { beyond } = compareRights(await readHeldRights(database, role), roles);
   // In the sandbox one role may have all rights.
   if (beyond.length > 0 && !isSandbox)
-    log.warn({ role, beyond: joinFirst(beyond) }, 'this role of the database may more than its process needs');
+    log.warn({ role, beyond: joinFirst(beyond) }, 'this database role has more rights than its process needs');
 }
 
 async function findMissingPreparation(

@@ -13,7 +13,7 @@ import { openTakeoverWorld } from './takeoverWorld.testing.ts';
 const EVERY = 75;
 
 const world = await openTakeoverWorld();
-const places = await findWritableColumns(world);
+const columns = await findWritableColumns(world);
 
 /** Columns that the database protects: generated numbers, keys that others reference, and texts bound to their hash. */
 const UNTOUCHED = [
@@ -31,12 +31,12 @@ const UNTOUCHED = [
 ];
 
 test('contradicts every column that the signer reads, unless the database refuses it', async () => {
-  expect(await findUnchangedColumns(world, places)).toEqual(UNTOUCHED);
-  expect(listContradictions(places, 0, 1).singles.length).toBeGreaterThan(500);
+  expect(await findUnchangedColumns(world, columns)).toEqual(UNTOUCHED);
+  expect(listContradictions(columns, 0, 1).singles.length).toBeGreaterThan(500);
 });
 
 test('releases nothing beyond what was paid when columns are contradicted by roles that can write them', async () => {
-  const { singles, pairs } = listContradictions(places, 8, 1);
+  const { singles, pairs } = listContradictions(columns, 8, 1);
   const sets = [...singles.filter((_, index) => index % EVERY === 0), ...pairs];
   const { taken, departed } = await runContradictions(world, sets);
   expect(taken).toBeGreaterThan(5);

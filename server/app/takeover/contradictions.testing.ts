@@ -57,7 +57,7 @@ export async function findWritableColumns({ database }: TakeoverWorld): Promise<
     where held = 'update' or not exists (
       select 1 from written other where other.oid = one.oid and other.attnum = one.attnum and other.held = 'update')
     union all
-    -- Of a copy that was put back
+    -- A restored copy of the database may change these
     select "table", "column", 'owner', 'update' from columns
     where not exists (
       select 1 from written where written.oid = columns.oid and written.attnum = columns.attnum and held = 'update')
@@ -70,11 +70,11 @@ export async function findWritableColumns({ database }: TakeoverWorld): Promise<
 }
 
 /** Returns each way of writing each column, and `pairs` pairs of them. */
-export function listContradictions(places: readonly WritableColumn[], pairs: number, seed: number) {
+export function listContradictions(columns: readonly WritableColumn[], pairs: number, seed: number) {
   const values = ({ by }: WritableColumn) => (by === 'delete' ? VALUE_NAMES.slice(0, 1) : VALUE_NAMES);
-  const singles = places.flatMap((place, row) => values(place).map((value) => [{ ...place, row, value }]));
+  const singles = columns.flatMap((place, row) => values(place).map((value) => [{ ...place, row, value }]));
   const writes = fc.record({
-    place: fc.constantFrom(...places),
+    place: fc.constantFrom(...columns),
     row: fc.nat({ max: 30 }),
     value: fc.constantFrom(...VALUE_NAMES),
   });
@@ -90,11 +90,11 @@ const ROWS_TRIED = 4;
  */
 export async function findUnchangedColumns(
   world: TakeoverWorld,
-  places: readonly WritableColumn[],
+  columns: readonly WritableColumn[],
 ): Promise<readonly string[]> {
-  const untouched = new Set(places.map(formatColumnName));
+  const untouched = new Set(columns.map(formatColumnName));
   await world.run(async (foothold) => {
-    const singles = listContradictions(places, 0, 1).singles.flat();
+    const singles = listContradictions(columns, 0, 1).singles.flat();
     const tries = singles.flatMap((each) =>
       Array.from({ length: ROWS_TRIED }, (_, next) => ({ ...each, row: each.row + next })),
     );

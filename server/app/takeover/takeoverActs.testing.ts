@@ -45,7 +45,7 @@ export type Act =
       readonly by: AttackedProcess;
     }
   | { readonly kind: 'write'; readonly column: number; readonly row: number; readonly value: (typeof VALUES)[number] }
-  | { readonly kind: 'layDown'; readonly order: number; readonly account: string; readonly cents: number }
+  | { readonly kind: 'forgeBooking'; readonly order: number; readonly account: string; readonly cents: number }
   | {
       readonly kind: 'refund';
       readonly receipt: number;
@@ -105,7 +105,7 @@ const changeOrder = fc.record({
   changes,
   by: anyProcess,
 });
-const forgeBooking = fc.record({ kind: fc.constant('layDown'), order: anyIndex, account, cents });
+const forgeBooking = fc.record({ kind: fc.constant('forgeBooking'), order: anyIndex, account, cents });
 const refund = fc.record({
   kind: fc.constant('refund'),
   receipt: anyIndex,
@@ -124,12 +124,12 @@ const withdraw = fc.record({ kind: fc.constant('withdraw'), row: anyIndex });
 
 /** Sequences that take several acts about one order. */
 const typicalSequence = fc
-  .record({ change: changeOrder, laid: forgeBooking, nonce: fc.integer({ min: 5, max: 40 }), isLaid: fc.boolean() })
-  .map(({ change, laid, nonce, isLaid }) => {
+  .record({ change: changeOrder, forged: forgeBooking, nonce: fc.integer({ min: 5, max: 40 }), isForged: fc.boolean() })
+  .map(({ change, forged, nonce, isForged }) => {
     // A copied order is the last one.
     const order = change.kind === 'copyOrder' ? -1 : change.order;
-    const { order: _, ...booking } = laid;
-    return [change, ...(isLaid ? [{ ...booking, order }] : []), { kind: 'payHonestly', order, nonce }];
+    const { order: _, ...booking } = forged;
+    return [change, ...(isForged ? [{ ...booking, order }] : []), { kind: 'payHonestly', order, nonce }];
   });
 
 const acts = fc
@@ -231,7 +231,7 @@ async function runAct(world: TakeoverWorld, foothold: AttackerAccess, act: Act, 
     }
     case 'write':
       return writeColumn(world, foothold, act);
-    case 'layDown': {
+    case 'forgeBooking': {
       const booking = { remittance: orderAt(act.order)?.transferReference ?? '', transactionId: randomUUID() };
       const counterparty = { name: 'A thief', account: act.account };
       return foothold.storeBankNotification([

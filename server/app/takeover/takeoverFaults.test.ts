@@ -26,7 +26,7 @@ const WITHIN = Number(process.env['TAKEOVER_WITHIN'] ?? 0);
 
 type Fault = { readonly weakness: Weakness; readonly attack: Attack };
 
-function payWith(order: number, ...changes: readonly Change[]): readonly Act[] {
+function buildPaymentActs(order: number, ...changes: readonly Change[]): readonly Act[] {
   return [
     { kind: 'changeOrder', order, as: 0, changes, by: 'worker' },
     { kind: 'payHonestly', order, nonce: 9 },
@@ -38,14 +38,14 @@ const [POL, UNPAID, RECALLED] = [1, 5, 14];
 const faults: Readonly<Record<string, Fault>> = {
   'a payout may be worth more than was paid': {
     weakness: { environment: { SIGNER_VALUE_PERCENT: 1_000_000 } },
-    attack: { hasSecret: true, acts: payWith(0, 'double') },
+    attack: { hasSecret: true, acts: buildPaymentActs(0, 'double') },
   },
   "the worker's folder is trusted like the bank's": {
     weakness: { believesWorkerFolder: true },
     attack: {
       hasSecret: false,
       acts: [
-        { kind: 'layDown', order: RECALLED, account: PAYER_ACCOUNT, cents: 10_000 },
+        { kind: 'forgeBooking', order: RECALLED, account: PAYER_ACCOUNT, cents: 10_000 },
         { kind: 'payHonestly', order: RECALLED, nonce: 9 },
       ],
     },
@@ -58,7 +58,7 @@ const faults: Readonly<Record<string, Fault>> = {
     weakness: { believesRows: true },
     attack: {
       hasSecret: true,
-      acts: [{ kind: 'writeRows', name: 'every coin is priced as POL' }, ...payWith(0, 'double')],
+      acts: [{ kind: 'writeRows', name: 'every coin is priced as POL' }, ...buildPaymentActs(0, 'double')],
     },
   },
   'any withdrawal needs only one person': {
@@ -67,7 +67,7 @@ const faults: Readonly<Record<string, Fault>> = {
   },
   'a coin, its digits and its network are not bound together': {
     weakness: { isUnbound: true },
-    attack: { hasSecret: true, acts: payWith(POL, 'asset') },
+    attack: { hasSecret: true, acts: buildPaymentActs(POL, 'asset') },
   },
 };
 
@@ -82,7 +82,7 @@ test.each(Object.entries(faults))('detects a planted fault: %s', async (_name, {
 });
 
 test('reports coins of an order that is sealed for another address as redirected, not as gained', async () => {
-  const acts = payWith(0, 'toAttacker');
+  const acts = buildPaymentActs(0, 'toAttacker');
   expect(await runAttacks(world, [{ hasSecret: true, acts }])).toMatchObject({ gained: 0n, redirected: 9_559n });
   expect(await runAttacks(world, [{ hasSecret: false, acts }])).toMatchObject({ gained: 0n, redirected: 0n });
 });

@@ -72,8 +72,8 @@ export async function openTakeoverSigner(world: Awaited<ReturnType<typeof openRe
     }),
     OPERATOR_ROOT_KEYS: testRootKeys,
   };
-  let desk: SignerOperations | undefined;
-  const requireOperations = () => desk ?? Promise.reject(new Error('the signer does not run'));
+  let runningOperations: SignerOperations | undefined;
+  const requireOperations = () => runningOperations ?? Promise.reject(new Error('the signer does not run'));
   const server = await serveSigner(
     {
       signer: {
@@ -100,7 +100,7 @@ export async function openTakeoverSigner(world: Awaited<ReturnType<typeof openRe
     departed: Released,
     { folders, ...weakness }: Weakness & { readonly folders: Folders },
   ): Promise<void> {
-    desk = undefined;
+    runningOperations = undefined;
     const card = {
       getPayment: async (id: string): Promise<Outcome<CardPayment, 'not_found'>> => {
         const payment = weakness.believesAttempts ? await trustAttemptRow(view, id) : world.payments.get(id);
@@ -143,7 +143,7 @@ export async function openTakeoverSigner(world: Awaited<ReturnType<typeof openRe
       configuration,
     });
     await opened.comparison.restart(async () => undefined);
-    desk = opened.operations;
+    runningOperations = opened.operations;
   }
 
   return {

@@ -28,7 +28,10 @@ export const HONEST: ForgedForm = { network: 0, nonce: 0, tip: 3, lie: 'none', s
 /** An attacker's access: rights in the database, the worker's folder of bank files, and the signer's socket. */
 export type AttackerAccess = {
   readonly transaction: Transaction;
-  /** Runs work with a role's rights, in a transaction that commits. Returns false if the database refuses it. */
+  /**
+   * Runs work with a role's rights, and checks constraints as a commit does. If the database refuses it, undoes it and returns
+   * false.
+   */
   as(role: RoleName | 'owner', work: (transaction: Transaction) => Promise<unknown>): Promise<boolean>;
   readonly signer: SignerOperations;
   /** Stores a notification of bookings in the worker's folder of bank files. */

@@ -11,38 +11,38 @@ import { deleteExpiredData } from './deleteExpiredData.ts';
 const { database } = await openOwnDatabase();
 const rawBody = Buffer.from('{"name":"Anna Weber"}');
 
-function receive(eventId: string): Promise<number | undefined> {
+function insertMessage(eventId: string): Promise<number | undefined> {
   const messageFacts = { provider: 'sumsub', kind: 'applicantReviewed', subjectId: 's', accessToken: 'opens it' };
   return database.transaction((transaction) => insertInboxMessage(transaction, { ...messageFacts, eventId, rawBody }));
 }
 
-const pass = (days: number) =>
+const advanceDays = (days: number) =>
   database.run(sql`update clock set offset_seconds = offset_seconds + ${days}::int * 86400`);
 
-async function inbox() {
+async function listInbox() {
   return database.many(sql`
     select event_id as event, raw_body is not null as body, access_token is not null as token, body_hash as hash
     from webhook_inbox order by id`);
 }
 
-test('deletes the body of a handled webhook after thirty days and keeps its hash and id', async () => {
+test('deletes body and access token of a handled webhook after thirty days, and keeps its hash and id', async () => {
   const hash = createHash('sha256').update(rawBody).digest();
-  await markMessageHandled(database, (await receive('read')) ?? 0);
-  await receive('unread');
-  await pass(29);
+  await markMessageHandled(database, (await insertMessage('read')) ?? 0);
+  await insertMessage('unread');
+  await advanceDays(29);
   await deleteExpiredData(database);
   const kept = { body: true, token: true, hash };
-  expect(await inbox()).toEqual([
+  expect(await listInbox()).toEqual([
     { event: 'read', ...kept },
     { event: 'unread', ...kept },
   ]);
-  await pass(2);
+  await advanceDays(2);
   await deleteExpiredData(database);
-  expect(await inbox()).toEqual([
+  expect(await listInbox()).toEqual([
     { event: 'read', body: false, token: false, hash },
     { event: 'unread', ...kept },
   ]);
-  expect(await receive('read')).toBeUndefined();
+  expect(await insertMessage('read')).toBeUndefined();
 });
 
 test('deletes vendors’ messages after 400 days and keeps the outcomes', async () => {
@@ -56,15 +56,15 @@ test('deletes vendors’ messages after 400 days and keeps the outcomes', async 
     conclusion: '',
     milliseconds: 1,
   });
-  await pass(399);
+  await advanceDays(399);
   await deleteExpiredData(database);
   expect(await listJournal(database, id)).toMatchObject([{ text: 'do not honour' }]);
-  await pass(2);
+  await advanceDays(2);
   await deleteExpiredData(database);
   expect(await listJournal(database, id)).toMatchObject([{ text: '', outcome: 'refused', refusal: 'declined' }]);
 });
 
-test('deletes the body of an alert after ninety days unless it is still waiting', async () => {
+test('deletes the body of an alert and the webhook’s answer after ninety days, unless the alert still waits', async () => {
   const add = (id: string, waits: boolean) =>
     database.transaction((transaction) => insertAlertMessage(transaction, { id, kind: 'k', body: 'told' }, waits));
   await add('old', false);

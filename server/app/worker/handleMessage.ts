@@ -37,7 +37,7 @@ export function createMessageHandler(context: MessageContext): (messageId: strin
 /** Raises an alert: no provider can be queried about it. The message is kept as received. */
 async function alertUnknownMessage({ database, log }: MessageContext, message: InboxMessage): Promise<boolean> {
   const { id, provider, kind, subjectId } = message;
-  log.warn({ message: id, provider, kind }, 'a message of a vendor that is not on');
+  log.warn({ message: id, provider, kind }, 'a webhook of a vendor without a handler was stored, and an alert raised');
   await raiseAlert(database, {
     key: `message:${id}`,
     orderId: null,

@@ -59,7 +59,7 @@ import { trackWithdrawals } from '../../treasury/withdrawal/trackWithdrawals.ts'
 import { HANDLE_MESSAGE } from '../api/webhooks.ts';
 import type { Context, MarketProviders } from '../context.ts';
 import { sumEndedOrders } from '../gauges/gaugeStore.ts';
-import { collectBudgets, createBudgetWatch } from '../gauges/watchBudget.ts';
+import { collectBudget, createBudgetWatch } from '../gauges/watchBudget.ts';
 import type { WatchedTasks } from '../probes/openHeartbeats.ts';
 import { type PeriodicTask, runPeriodically } from '../runPeriodically.ts';
 import { deleteExpiredData } from './deleteExpiredData.ts';
@@ -187,7 +187,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
   const { database } = context;
   await context.jobs.work(startStep, takesPayouts);
   const reconciler = createReconciler(context, createExternalAccounts(context));
-  collectBudgets(metrics, context.venue);
+  collectBudget(metrics, context.venue);
   const post = createWebhookPoster(context.isSandbox ? 'public or loopback' : 'public');
   const pushes = { database, log, post, push: context.alertChannels.push };
   const partnerEvents = createEventDelivery({
@@ -293,7 +293,7 @@ function createEndedStopSweep(database: WorkerContext['database']): () => Promis
 }
 
 async function raiseAuditFault({ database, log }: WorkerContext, fault: string): Promise<void> {
-  log.error({ fault }, 'the history is not as it was written');
+  log.error({ fault }, 'the audit trail is not as it was written');
   await raiseAlert(database, { key: `audit_broken:${fault}`, orderId: null, kind: 'audit_broken', facts: { fault } });
 }
 

@@ -175,7 +175,7 @@ describe('two hundred addresses', () => {
       sendCurrencyAmount: '100',
       getCurrency: 'ETH',
       getCurrencyAmount: '',
-      token: await gateway.quoteToken(),
+      token: await gateway.fetchQuoteToken(),
       payMethod: 'credit_debit_card',
       address: EVM,
       saveAddress: true,

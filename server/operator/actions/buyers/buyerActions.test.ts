@@ -86,7 +86,7 @@ const inDays = async (days: number) =>
 async function createOrder({ browser }: TestPerson, amount = '100') {
   const made = await browser.post('coinOrder', {
     ...etherInquiry,
-    token: await gateway.quoteToken(),
+    token: await gateway.fetchQuoteToken(),
     payMethod: 'credit_debit_card',
     address: WALLET,
     sendCurrencyAmount: amount,
@@ -238,7 +238,7 @@ describe('a block', () => {
     const { respMessage } = (
       await buyer.browser.post('coinOrder', {
         ...etherInquiry,
-        token: await gateway.quoteToken(),
+        token: await gateway.fetchQuoteToken(),
         payMethod: 'credit_debit_card',
         address: WALLET,
       })
