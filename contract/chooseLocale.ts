@@ -4,7 +4,7 @@ export const FALLBACK_LOCALE = 'en-US';
 /**
  * Returns the best offered language for the wanted ones, most preferred first: an exact match, otherwise one of the same
  * language (`de-DE` for `de-AT`), preferably in the same script (`zh-TW` rather than `zh-CN` for `zh-HK`). Ignores invalid
- * language tags.
+ * language tags. Without a match, returns {@link FALLBACK_LOCALE}.
  */
 export function chooseLocale(wanted: readonly string[], offered: readonly string[]): string {
   const choices = offered.flatMap((name) => readTag(name) ?? []);

@@ -1,6 +1,6 @@
 import type { ErrorDefinition } from './errors.ts';
 
-/** Returns an error that refuses any caller, or any such request. The log contains its origin. */
+/** Returns an error for refused access (HTTP 403). The log records the client. */
 function forbidden(text: string): ErrorDefinition {
   return { respCode: '403', httpStatus: 403, place: 'server', text, retryable: false, log: 'info' };
 }

@@ -3,7 +3,7 @@ import type { CallAuths, CallPath } from './defineCall.ts';
 import { partnerErrors } from './partnerErrors.ts';
 import { partnerPageErrors } from './partnerPageErrors.ts';
 
-/** Where a buyer sees an error: at a field, as a toast, or as a page. `server`: only partners' servers get it. */
+/** Where a buyer sees an error: at a field, as a toast, or as a page. `none`: nowhere. `server`: no page of buyers gets it. */
 export type ErrorPlace = 'pay_field' | 'receive_field' | 'form' | 'toast' | 'page' | 'none' | 'server';
 
 export type ErrorDefinition = {
@@ -226,7 +226,7 @@ const consoleSessionErrors = [...consoleCallErrors, 'console_left', 'console_loc
 const memberCallErrors = [...requestErrors, 'member_cross_site'] as const;
 const memberSessionErrors = [...memberCallErrors, 'member_logged_out', 'member_not_for_role'] as const;
 
-/** Errors that calls may answer in addition to their own, by path and authentication; the others are guards. */
+/** Errors of calls in addition to their own, by path and authentication. `signed` and `changes`: for calls with this guard. */
 export const sharedErrors = {
   'gateway/buying': {
     none: pageCallErrors,

@@ -16,7 +16,7 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== '';
 }
 
-/** The second field must be left out or blank if the first one is given. */
+/** Returns the rule that at most one of two fields is given. A refusal names the second. */
 export function requireAtMostOne(first: string, second: string): FieldRule {
   return {
     field: second,
@@ -26,7 +26,7 @@ export function requireAtMostOne(first: string, second: string): FieldRule {
   };
 }
 
-/** The field `needed` is required if `field` is given. */
+/** Returns the rule that the field `needed` is required if `field` is given. */
 export function requireFieldIfGiven(field: string, needed: string): FieldRule {
   return {
     field: needed,
@@ -38,7 +38,7 @@ export function requireFieldIfGiven(field: string, needed: string): FieldRule {
   };
 }
 
-/** Exactly one of the fields is given. None of them may be blank. */
+/** Returns the rule that exactly one of the fields is given. The schema of each must refuse a blank value. */
 export function requireExactlyOne(...names: readonly [string, ...string[]]): FieldRule {
   const [first, ...others] = names;
   return {

@@ -51,7 +51,7 @@ export type QuoteAttribution = {
   readonly refererUrl: string;
 };
 
-/** Returns the request for a quote. Equal inquiries give equal text, so that an answer that was sent along is found by it. */
+/** Returns the request for a quote. Equal inquiries give equal text, by which an answer in the document is found. */
 export function buildInquiryRequest(
   { side, amount, sendCurrency, getCurrency, payMethod, offerType }: Inquiry,
   { token, partnerId, reference, refererUrl }: QuoteAttribution,
@@ -103,7 +103,10 @@ export function findFirstListed<Entry extends { readonly currency: string }>(
 
 export const DEFAULT_AMOUNT = '100';
 
-/** Returns 100, or ten times the minimum if 100 of the currency is too little (yen, won) or too much. */
+/**
+ * Returns 100 if the limits allow it (not for yen or won, for example), otherwise ten times the whole part of the minimum, or
+ * the minimum if that is 0 or above the maximum.
+ */
 export function chooseDefaultAmount({ minAmount, maxAmount }: Pick<PayCurrency, 'minAmount' | 'maxAmount'>): string {
   const hundred = parseDecimal(DEFAULT_AMOUNT);
   if (compare(hundred, parseDecimal(minAmount)) >= 0 && compare(hundred, parseDecimal(maxAmount)) <= 0)

@@ -116,7 +116,7 @@ export const typedAmountInputs: readonly (readonly [locale: string, text: string
   ['ar-AE', '٪٥٠', 'unreadable'],
 ];
 
-/** Amounts in a link, after decoding, with the parsed amount: '' if the link has none and the buyer types one. */
+/** Amounts in a link, after decoding, with the parsed amount: '' if it is not valid, so that the buyer types one. */
 export const linkAmountInputs: readonly AwkwardInput[] = [
   ...acceptAs(['\u00A0100\u3000', '100'], ['\uFEFF100', '100'], ['000.50', '0.50']),
   ...acceptAs(

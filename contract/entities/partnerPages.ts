@@ -44,7 +44,7 @@ export const changeRequest = z
   })
   .meta({ id: 'PartnerChangeRequest' });
 
-/** Checks of the doctor, in the order in which their faults are best fixed. */
+/** Checks of `embed-doctor`, in the order in which their faults are best fixed. */
 export const doctorChecks = [
   'page_insecure',
   'origin_unknown',

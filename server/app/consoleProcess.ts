@@ -90,7 +90,7 @@ export async function runConsole(source: NodeJS.ProcessEnv): Promise<void> {
     process.once(signal, () => void stop().finally(() => process.exit(0)));
 }
 
-/** Creates the app with calls and stream, not listening yet. */
+/** Creates the app with calls, stream and health checks, not listening yet. */
 export async function createConsoleApp(
   context: ConsoleContext,
   news: ChangeFeed,

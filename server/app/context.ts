@@ -61,7 +61,7 @@ export type Providers = {
   readonly webhooks: Readonly<Record<string, WebhookVerifier>>;
 };
 
-/** Services that only the worker uses: exchanges and rates. Their heavy client libraries are loaded only there. */
+/** The exchange, price sources and exchange rates. Only workers and the signer load their heavy client libraries. */
 export type MarketProviders = {
   readonly venue: TradingVenue;
   readonly priceSources: readonly PriceSource[];
@@ -110,7 +110,7 @@ export type Context = Providers & {
   /** True in the sandbox, where requests to partners on this machine are allowed. */
   readonly isSandbox: boolean;
   readonly publicUrl: string;
-  /** The other cells; undefined for an installation without cells. */
+  /** All cells, including this one; undefined for an installation without cells. */
   readonly cells: Cells | undefined;
   readonly explorerUrl: ((networkId: string, transactionId: string) => string) | undefined;
   readonly log: Log;

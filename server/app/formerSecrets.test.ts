@@ -51,7 +51,7 @@ function canRead(open: () => unknown): boolean {
   }
 }
 
-/** Uses keys of one secret, and returns whether keys of another accept the result: one row per purpose. */
+/** By purpose: makes something with the keys of one secret, and returns a check whether the keys of another accept it. */
 const uses: { readonly [Purpose in keyof Keys]: (makes: Keys) => Promise<(takes: Keys) => Promise<boolean>> } = {
   async quoteToken({ quoteToken }) {
     const token = createQuoteTokens(quoteToken, catalog).issue(quote);

@@ -14,7 +14,10 @@ const variables = z.object({
 
 export const migrateVariables = variables.shape;
 
-/** Runs `ROLE=migrate`: migrates the database and returns. Throws an {@link EnvironmentError} with instructions. */
+/**
+ * Runs `ROLE=migrate`: migrates the database and returns. Throws an {@link EnvironmentError} with instructions if a variable is
+ * wrong, or if roles are missing that it may not create.
+ */
 export async function runMigrate(source: NodeJS.ProcessEnv): Promise<void> {
   const filled = pickSetVariables(source);
   const parsed = variables.safeParse(filled);

@@ -191,8 +191,8 @@ async function synchronizeClock(environment: Environment, clock: FollowingClock)
 }
 
 /**
- * Checks the vendors again. One that answers only after the start, from another environment than expected, stops all payouts;
- * the heartbeats raise the alert.
+ * Checks the vendors again and logs new faults. A vendor that rejects its credentials, or answers from another environment than
+ * expected, stops all payouts; the heartbeats raise the alert.
  */
 async function checkVendors({ log }: Context, guard: Guard): Promise<void> {
   for (const line of await guard.checkAll())
@@ -387,7 +387,9 @@ async function waitUntilReadable(source: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-/** Returns true for the role that owns the tables, after preparing them; any other role waits for `ROLE=migrate`. */
+/**
+ * Prepares the tables and returns true if the database role owns them; otherwise waits for `ROLE=migrate` and returns false.
+ */
 async function prepareOrAwaitDatabase(environment: Environment, database: Database, log: Log): Promise<boolean> {
   const { ROLE, CONFIGURATION_SEEDS: seeds, DATABASE_ROLE_PREFIX: prefix } = environment;
   const isSandbox = environment.SLIPWAY_SANDBOX === '1';

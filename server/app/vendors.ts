@@ -42,7 +42,7 @@ export const chainVendors: readonly ChainVendor[] = [bitcoinVendor, evmVendor];
 
 export { canSendFrom } from '../providers/bank/iso20022/debtorAccount.ts';
 
-/** Opens the bank files: their format is the same at every bank, and there is nothing to configure. */
+/** Opens the adapter that reads and writes bank files: their format is the same at every bank, without configuration. */
 export async function openBankFiles(): Promise<BankFiles> {
   return (await import('../providers/bank/iso20022/iso20022.ts')).createIso20022Files();
 }

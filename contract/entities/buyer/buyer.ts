@@ -65,7 +65,7 @@ export const givenOrFamilyName = z
   .max(100)
   .regex(/^(?=.*\p{L})[\u200D\p{L}\p{M}\p{Pd}\u200C '’‘ʼʻʹʾʿ`´′＇՚׳״.·‧・་]+$/u, 'must be a name, in letters');
 
-/** Accepts digits of any script, as they are copied. */
+/** Returns the text on one tidy line, with ASCII digits in place of those of other scripts. */
 const toAsciiLine = (text: string) => toAsciiDigits(tidyText(text));
 
 const city = shortText.describe('City');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const SIGNED_DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-/** A decimal string with every digit; may be negative. */
+/** An exact decimal string; may be negative. */
 export const figure = z.string().regex(SIGNED_DECIMAL).max(60).meta({ id: 'Figure', example: '-1640.00' });
 
 /** An amount with its unit: a currency such as EUR, or a crypto's symbol. */

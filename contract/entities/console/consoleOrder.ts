@@ -134,7 +134,7 @@ export const orderPosting = z
   .object({ at: z.iso.datetime(), entry: z.string(), account: z.string(), amount: moneyAmount })
   .meta({ id: 'OrderPosting' });
 
-/** The cause that an open order waits for. */
+/** The reason why an open order waits, and its deadline. */
 export const orderWait = z
   .object({ for: z.string(), nextTry: z.iso.datetime().nullable() })
   .extend(deadline.shape)

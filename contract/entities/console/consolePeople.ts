@@ -50,7 +50,7 @@ export const invitation = z
   })
   .meta({ id: 'Invitation' });
 
-/** A line of the audit history. */
+/** A line of the audit trail. */
 export const auditLine = z
   .object({
     id: z.int(),

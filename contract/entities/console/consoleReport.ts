@@ -14,7 +14,7 @@ function isPeriod({ from, to }: { readonly from: string; readonly to: string }):
   return days > 0 && days <= MAX_PERIOD_DAYS;
 }
 
-/** Adds a period of at most 366 days to a request: it is summed in a single query. */
+/** Returns the schema of a request with a period, at most 366 days because a single query sums it. */
 export function withPeriod<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object({ ...period, ...shape }).refine((value) => isPeriod(value as { from: string; to: string }), {
     message: `must be a day before \`to\`, and at most ${MAX_PERIOD_DAYS} days before it`,

@@ -146,18 +146,21 @@ export type GatewaySettings = {
   readonly isSandbox: boolean;
   readonly isPlayMoney: boolean;
   readonly rateLimits: boolean;
-  /** Timeout of the shared counts, if not the default, which is chosen for waiting buyers. */
+  /** Replaces the timeout of the counts that processes share. The default is short, because buyers wait for them. */
   readonly sharedLimits?: { readonly timeoutMs: number };
   readonly metricsToken: string | undefined;
   /** Hash of the style sheet in the web app's documents; unset if no pages are served. */
   readonly styleHash?: string;
   /** News for the streams of order changes; without it there are no streams. */
   readonly orderNews?: OrderChangeListener;
-  /** Load by which calls are shed; without it none is. */
+  /** The server's load, by which calls are refused; without it, no call is refused. */
   readonly pressure?: ServerLoad;
 };
 
-/** Creates the app with calls, webhooks and the OpenAPI document, not listening yet. */
+/**
+ * Creates the app with all endpoints except pages and health checks, not listening yet. Starts the periodic writes of tracking,
+ * access log and answer counts, which end when the app closes.
+ */
 export async function createGatewayApp(
   context: Context,
   settings: GatewaySettings,
@@ -272,7 +275,7 @@ function createTrustProxy(proxies: readonly string[]): false | ((address: string
   return memoizeByText((address) => isTrusted(address, 0));
 }
 
-/** Returns slots that count a client's streams across all processes while this one serves. */
+/** Returns slots that count a client's streams across all processes. Closing the app releases those of this process. */
 function openSharedStreamSlots(app: FastifyInstance, { database, log }: Context): StreamSlots {
   const places = openStreamPlaces(database);
   const renewing = runPeriodically('stream places', RENEW_PLACES_MS, places.renew, log);

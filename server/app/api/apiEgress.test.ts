@@ -9,7 +9,7 @@ import { calledFamilies } from '../egress.ts';
 import { chainVendors } from '../vendors.ts';
 import { openOwnGateway } from './testGateway.testing.ts';
 
-/** A stand-in for a family's services: counts requests and answers with an error. */
+/** Starts a stand-in for a family's services, which answers every request with an error. */
 async function startVendorServer() {
   const server = createServer((_request, response) => response.writeHead(500).end('{}'));
   server.listen(0, '127.0.0.1');
@@ -29,7 +29,7 @@ const gateway = await openOwnGateway({
 });
 const database = Number(new URL(gateway.database.pool.options.connectionString ?? '').port);
 
-/** Ports that any connection of this process went to, by any library. */
+/** All that this process connected to, with any library: ports of this machine, and other addresses with their port. */
 const reached = new Set<number | string>();
 function recordConnection(message: unknown): void {
   const { socket } = message as { readonly socket: Socket };

@@ -26,7 +26,10 @@ export type CallerContext = {
   readonly locales: readonly string[];
 };
 
-/** Creates the reader of callers: guest cookie, country of the IP, and the session of token and cookie together. */
+/**
+ * Creates the reader of callers. `read` uses cookies, headers and the IP address, without a session; `withSession` adds the
+ * session that matches both the token and the cookie.
+ */
 export function createCallerReader(context: CallerContext): CallerReader {
   return {
     isBanned: context.isBanned,
@@ -60,9 +63,9 @@ async function readSession(database: Database, authToken: string, cookie: string
 }
 
 /**
- * Returns a caller's country. Callers from this machine and private networks are placed in DEFAULT_COUNTRY, unless the
- * address may be a proxy's own: then they may be anywhere. With play money only, that does not matter, and a trial through a
- * proxy on the same machine has to work.
+ * Returns a caller's country, and whether it is known. An IP address without a country gets DEFAULT_COUNTRY. That counts as
+ * known only for this machine and private networks, unless the address may be an untrusted proxy's, whose clients may be
+ * anywhere. In the sandbox and with play money, a proxy's address counts too, so that a trial behind a proxy works.
  */
 function locateCaller(
   context: CallerContext,

@@ -100,7 +100,7 @@ function listRequests(name: CallName): object[] {
   ];
 }
 
-/** Calls that are not sent, since they end the account or the session. */
+/** Calls that are not sent, since they would delete the account. */
 const NOT_SENT: readonly CallName[] = ['deleteAccount', 'logout'] as readonly CallName[];
 
 test('writes no personal data to logs, traces and metrics, for any call and input', async () => {

@@ -47,7 +47,8 @@ const anyInvalidValue: fc.Arbitrary<unknown> = fc.oneof(
 const prototypeKeys = fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty');
 
 /**
- * Returns corrupted versions of a valid request: some fields corrupted, some missing and some unknown; or no object at all.
+ * Returns corrupted versions of a valid request: fields that occur again with an invalid value, unknown fields, or an
+ * unrelated value in place of the request.
  */
 export function anyCorruptedRequest(good: () => object, fields: readonly string[]): fc.Arbitrary<unknown> {
   const field = fields.length === 0 ? prototypeKeys : fc.oneof(fc.constantFrom(...fields), prototypeKeys);
@@ -91,7 +92,7 @@ const INTERNALS_PATTERN =
 export function expectEnvelope(answer: { readonly statusCode: number; readonly body: string }, payload: string): void {
   expect(answer.statusCode).toBeLessThan(500);
   expect(() => envelope.parse(JSON.parse(answer.body))).not.toThrow();
-  // A message may repeat what was sent, but nothing else.
+  // The answer may repeat the payload.
   expect(removeTokens(removeEcho(answer.body, payload))).not.toMatch(INTERNALS_PATTERN);
 }
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   live = { token, address, getCurrency: 'ETH', ...(made.body.data as { orderNo: string }) };
 });
 
-/** Returns the example with some fields corrupted, some missing and some unknown; or no object at all. */
+/** Returns corrupted versions of the call's example, which is completed with existing values. */
 function corruptRequests(name: CallName): fc.Arbitrary<unknown> {
   const { example, request } = calls[name];
   const fields = Object.keys(request.shape);

@@ -61,7 +61,7 @@ async function postAsAnna(call: CallName, input: object): Promise<Record<string,
   return body.data;
 }
 
-/** Returns all of Anna's rows as text, except what a login writes. */
+/** Returns Anna's rows, and how many events and attempts she has, as text; without the times that a login changes. */
 async function readAnnasRows(): Promise<string> {
   const { rows } = await gateway.database.one<{ rows: unknown }>(sql`
     with anna as (select id from buyers where email = 'anna.private@example.com')

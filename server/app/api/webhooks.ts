@@ -31,8 +31,8 @@ export type WebhookContext = {
 
 /**
  * Registers `POST /webhooks/{provider}`, or `/webhooks/{provider}/{path}` if the provider's address contains the order's
- * number: verifies the raw bytes, stores them and answers; a job queries the provider later. If storing fails, the answer is
- * a 5xx, so that the provider sends the message again.
+ * number. A verified message is stored, unless it is already stored, with a job that queries the provider later. An unverified
+ * one is refused. If storing fails, the answer is a 5xx, so that the provider sends the message again.
  */
 export function registerWebhooks(app: FastifyInstance, providers: WebhookProviders, context: WebhookContext): void {
   const budgets = createBudgets(UNVERIFIED_BUDGET, context.limitsUnverified);

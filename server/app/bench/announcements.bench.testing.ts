@@ -22,7 +22,7 @@ const VARIANTS: Readonly<Record<Variant, (transaction: Transaction, payload: str
   inside: (transaction, payload) => transaction.run(sql`select pg_notify('order_events', ${payload})`),
 };
 
-/** Runs transactions of three rows by concurrent clients; returns how many were committed in a second. */
+/** Runs transactions of three rows by concurrent clients; returns the number of commits per second. */
 async function measureCommits(database: Database, variant: Variant): Promise<number> {
   const begun = performance.now();
   let commits = 0;

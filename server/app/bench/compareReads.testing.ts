@@ -38,7 +38,7 @@ async function measureRuns(read: Read, rounds: number, numbers: (round: number) 
   return took;
 }
 
-/** Returns the number of an order by round: numbers far apart from each other among the newest `orders`. */
+/** Returns a function that maps each round to the number of one of the newest `orders`; the numbers are far apart. */
 function spreadNumbers(orders: number, turn: number, rounds: number) {
   return (round: number) => 1 + (((turn * rounds + round + 1) * 7_919 * 13) % (orders - 1));
 }

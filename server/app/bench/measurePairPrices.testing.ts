@@ -30,7 +30,7 @@ export type PairMeasurement = {
   readonly quoteP99Meanwhile: number;
 };
 
-/** Measures the prices of this many pairs at three exchanges: a worker's round, an api's round, and concurrent quotes. */
+/** Measures a worker's round, an api's round and concurrent quotes with the prices of this many pairs at three exchanges. */
 export async function measurePairPrices(database: Database, pairs: number): Promise<PairMeasurement> {
   const catalog = createBenchCatalog(pairs);
   const markets = listCollectedMarkets(catalog);
@@ -92,7 +92,7 @@ async function measureRuns(work: () => Promise<unknown>): Promise<readonly numbe
   return took;
 }
 
-/** Quotes like an api: several at once, then it yields to the event loop. */
+/** Computes quotes like an api: several in a row, then it yields to the event loop. */
 async function measureQuotes(quote: () => unknown) {
   const took: number[] = [];
   const begun = performance.now();

@@ -16,7 +16,7 @@ import { createFixedScreening } from '../../risk/fixedScreening.testing.ts';
 
 const QUOTE_SECONDS = 60;
 
-/** Creates guest orders as the api does: each from its own quote, under the product's default rules. */
+/** Returns a function that creates a guest order as the api does: from a new quote, under the product's default rules. */
 export function createOrderCreator(database: Database): (clientAddress: string) => Promise<string> {
   const settings = seededSettings();
   const { catalog } = settings;

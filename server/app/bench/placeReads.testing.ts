@@ -13,11 +13,11 @@ import { createChainExternalAccount } from '../../reconciliation/externalAccount
 import { createVenueExternalAccount } from '../../reconciliation/externalAccounts/venueExternalAccount.ts';
 import { NETWORK } from './deliveredOrder.testing.ts';
 
-/** How far back a place's rows are compared one by one. */
+/** How far back an external account's rows are compared one by one. */
 const COMPARED_DAYS = 42;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Returns the database reads of a comparison with each place that reports nothing new. */
+/** Returns the database reads of a comparison for each external account, none of which reports anything new. */
 export function createReconciliationReads(
   database: Database,
 ): readonly { readonly name: string; run(): Promise<void> }[] {

@@ -56,7 +56,7 @@ function isFullScan(node: PlanNode): boolean {
   );
 }
 
-/** Returns true if a statement can be run for `analyze` without a second write. */
+/** Returns true if a statement only reads, so that `analyze` may run it once more. */
 function isRead(text: string): boolean {
   return /^\s*(select|with)\b/.test(text) && !/\b(insert|update|delete|nextval)\b(?! of)/.test(text);
 }

@@ -176,7 +176,7 @@ export function createProductReads(database: Database, filled: FilledDatabase): 
 
 const ROLLED_BACK = new Error('undone');
 
-/** Rolls a write back, so that its rows exist again the next time. */
+/** Runs work that must return {@link BATCH} rows, and rolls it back, so that they exist again the next time. */
 async function runRolledBack(
   database: Database,
   work: (transaction: Transaction) => Promise<readonly unknown[]>,

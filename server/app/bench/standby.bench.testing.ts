@@ -39,7 +39,7 @@ const SCRIPT: Script = {
 
 type Measurement = { readonly perSecond: number; readonly writes: number; readonly queuedJobs: number };
 
-/** Delivers orders in parallel lanes; returns the orders per second, and the writing transactions and queued jobs per order. */
+/** Delivers orders concurrently; returns the orders per second, and the writing transactions and queued jobs per order. */
 async function deliverOrders(model: ModelBase, count: number): Promise<Measurement> {
   const before = await readTransactionId(model.database);
   const begun = performance.now();

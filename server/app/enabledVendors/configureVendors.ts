@@ -32,7 +32,7 @@ type VendorResult = {
 /** Families with at most one vendor. */
 const SINGLE_VENDOR_FAMILIES: readonly Family[] = ['card', 'bank', 'identity', 'venue', 'mail'];
 
-/** Reads the variables of every vendor and of every network. Pure; empty variables are unset. */
+/** Configures every vendor and every network from `source`, which must have no empty variables. Pure. */
 export function configureVendors(
   { vendors, chainVendors }: AvailableVendors,
   source: EnvironmentSource,
@@ -75,7 +75,8 @@ function isEnabled(finding: VendorResult | undefined): boolean {
 }
 
 /**
- * Configures a vendor; it is off if none of its own variables is set. A variable shared by several vendors does not count.
+ * Configures a vendor. One with an off switch is off only if the switch is `off`. Any other is off if none of its own
+ * variables is set; refinements, and variables that several vendors share, do not count.
  */
 function configureVendor(
   vendor: Vendor,
@@ -122,7 +123,7 @@ function findSwitchProblems(vendors: readonly Vendor[], source: EnvironmentSourc
 
 const NODE = /^([A-Z][A-Z0-9]{1,30})_RPC_URL$/;
 
-/** Returns node variables of unknown networks, and key variables that no network uses. */
+/** Returns set variables without effect, one line each: nodes of unknown networks, and shared variables that no network uses. */
 function findUnusedVariables(
   chainVendors: readonly ChainVendor[],
   networks: readonly NetworkTerms[],

@@ -13,7 +13,10 @@ import { guardChain, guardSigner } from '../guard/guardChain.ts';
 import { openBankFiles } from '../vendors.ts';
 import type { VendorConfiguration } from './configureVendors.ts';
 
-/** Opens the adapters that every process needs. A disabled vendor gets an absent adapter. */
+/**
+ * Opens the adapters of an api or worker; the guard controls their payouts. In place of a disabled acquirer, verifier or mail
+ * sender, the result has an absent adapter.
+ */
 export async function openVendors(
   { on }: Pick<VendorConfiguration, 'on'>,
   guard: Guard,
@@ -71,7 +74,7 @@ export async function openSignerVendors({
   };
 }
 
-/** Opens exchanges and rates, whose heavy client libraries only a worker loads. */
+/** Opens the exchange, price sources and exchange rates, whose heavy client libraries only workers and the signer load. */
 export async function openMarketVendors({ on }: Pick<VendorConfiguration, 'on'>): Promise<MarketProviders> {
   const [[venue], prices, rates] = await Promise.all([
     openFamily(on, 'venue'),
@@ -85,7 +88,7 @@ export async function openMarketVendors({ on }: Pick<VendorConfiguration, 'on'>)
   };
 }
 
-/** Maps CAIP-2 ids to row ids, by which the guard knows networks. */
+/** Returns the guard's check of payouts by CAIP-2 id: the guard knows networks by their row ids. */
 function createPayoutCheck(chains: readonly { readonly id: string; readonly adapter: Chain }[], guard: Guard) {
   const ids = new Map(chains.map(({ id, adapter }) => [adapter.network, id]));
   return (network: string) => guard.mayPayOut(ids.get(network) ?? network);

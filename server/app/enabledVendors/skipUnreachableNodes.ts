@@ -9,7 +9,7 @@ type HasContract = NonNullable<AddressReader['hasContract']>;
 
 /**
  * Returns readers that do not wait for a node that did not answer: for {@link SKIP_MS} its network answers `unavailable` at
- * once. After that one request tries the node; others keep getting `unavailable` until it answers.
+ * once. After that, one request per {@link SKIP_MS} tries the node; the others get `unavailable` until it answers.
  */
 export function skipUnreachableNodes(readers: AddressReaders, clock: Clock): AddressReaders {
   return new Map(

@@ -9,7 +9,8 @@ import type { Context } from '../context.ts';
 import { countOpenAlerts, countOrdersByStatus } from './gaugeStore.ts';
 
 /**
- * Collects what operators' alarms monitor in addition to calls: orders by state, open alerts, the age of prices and lists.
+ * Collects what operators' alarms monitor in addition to calls: orders, alerts, differences and halts, the treasury, vendors,
+ * and the age of prices and lists.
  */
 export function collectGauges(metrics: Metrics, { database, catalog, prices, screening, vendorStates }: Context): void {
   metrics.collect('slipway_orders', 'Orders by state', ['status'], async () =>

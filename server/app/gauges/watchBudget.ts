@@ -5,7 +5,7 @@ import type { TradingVenue } from '../../providers/venue/venuePort.ts';
 
 type BudgetedVendor = Pick<TradingVenue, 'id' | 'budget'>;
 
-/** Collects the remainder of a vendor's call limit as this process counts it. */
+/** Collects how much of a vendor's call limit is left, as this process counts it, and how long a new order waits for it. */
 export function collectBudget(metrics: Pick<Metrics, 'collect'>, { id, budget }: BudgetedVendor): void {
   const createReader = (value: (state: ReturnType<NonNullable<typeof budget>>) => number) => async () =>
     budget ? [{ labels: { vendor: id }, value: value(budget()) }] : [];

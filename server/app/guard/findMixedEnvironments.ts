@@ -4,7 +4,10 @@ export type VendorWithEnvironment = Pick<ConfiguredVendor, 'id' | 'family' | 'la
   readonly environment: VendorEnvironment;
 };
 
-/** Returns one line per vendor in the wrong environment: play money must never buy real coins, nor real money play coins. */
+/**
+ * Returns one line per vendor in a test environment if another vendor is in a live one: play money must never buy real coins,
+ * nor real money play coins.
+ */
 export function findMixedEnvironments(vendors: readonly VendorWithEnvironment[]): string[] {
   const live = vendors.filter(({ environment }) => environment === 'live');
   const test = vendors.filter(({ environment }) => environment === 'test');

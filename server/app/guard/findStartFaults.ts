@@ -8,7 +8,7 @@ import { findTransportWeakness, isPrivateNetworkUrl } from './transportWeakness.
 
 const MAKE_ONE = 'make one with: openssl rand -hex 32';
 
-/** Returns the faults of the configuration that forbid a start, one line each, by the variable's name. */
+/** Returns the faults of secrets, addresses, cells and environments that forbid a start, one line each. */
 export function findStartFaults(environment: Environment, on: readonly ConfiguredVendor[]): string[] {
   const { ALERT_WEBHOOK_URL } = environment;
   const addresses = [
@@ -55,7 +55,7 @@ export function findPublishedRootKeys(rootKeys: Environment['OPERATOR_ROOT_KEYS'
     .map(({ name }) => `OPERATOR_ROOT_KEYS names the sandbox's ${name}, whose key is public`);
 }
 
-/** Returns why secrets cannot be those of a real operator, one line each, by variable name. */
+/** Returns secrets that are published or could be guessed, one line each, by variable name. */
 export function findSecretFaults(secrets: Readonly<Record<string, string | undefined>>): string[] {
   return Object.entries(secrets).flatMap(([name, secret]) => checkSecret(name, secret));
 }

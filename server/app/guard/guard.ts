@@ -3,7 +3,8 @@ import type { ConfiguredVendor, CredentialCheck, Family } from '../../providers/
 import { findMixedEnvironments } from './findMixedEnvironments.ts';
 
 /**
- * The verified state of a vendor. `waiting`: it has not answered yet. `busy`: it cannot answer, because its call limit is used up.
+ * The verified state of a vendor; one whose credentials cannot be checked has `passed`. `waiting`: it has not answered yet.
+ * `busy`: it cannot answer, because its call limit is used up.
  */
 export type VendorState = {
   readonly id: string;
@@ -19,11 +20,11 @@ export type Guard = {
   faults(): readonly string[];
   /** Returns true once payouts on a network may be signed and sent. */
   mayPayOut(networkId: string): boolean;
-  /** Asks every vendor that has not answered, and periodically every node again. Returns the new faults, one line each. */
+  /** Checks every vendor that is not verified yet, and periodically every node again. Returns the new faults, one line each. */
   checkAll(): Promise<readonly string[]>;
 };
 
-/** Families that money passes through: no coins leave until every enabled vendor of these families is verified. */
+/** No coins leave until every enabled vendor of these families is verified. */
 const VERIFIED_BEFORE_PAYOUT: ReadonlySet<Family> = new Set(['card', 'bank', 'identity', 'venue']);
 const ANSWER_TIMEOUT_MS = 8_000;
 /** How often a verified node is checked again: its address may lead to another node later. */
@@ -113,7 +114,7 @@ function isBusy(answer: CredentialCheck | undefined): answer is Extract<Credenti
   return answer?.kind === 'unavailable' && answer.cause === 'budget';
 }
 
-/** Returns a vendor's answer; one that hangs or throws has not answered. */
+/** Returns a vendor's answer; `unavailable` if the check takes too long or throws. */
 async function checkWithTimeout(check: () => Promise<CredentialCheck>, patienceMs: number): Promise<CredentialCheck> {
   const giveUp = new AbortController();
   const late = sleep(patienceMs, undefined, { signal: giveUp.signal }).then(

@@ -45,7 +45,7 @@ export type Act = (typeof acts)[number];
 
 export type Script = {
   readonly byBank: boolean;
-  /** True if the guards hold the order when the payment arrives. */
+  /** True if a risk rule holds the order when the payment arrives. */
   readonly risky: boolean;
   /** The buyer must present a document first. */
   readonly needsDocument: boolean;
@@ -90,7 +90,7 @@ const anyActs = fc
   )
   .map((parts) => parts.flat());
 
-/** Makes half of all vendors reliable, so that the faults of the others are visible. */
+/** Generates the empty list half of the time: vendors without trouble, so that other faults are visible. */
 function emptyOr<Value>(trouble: fc.Arbitrary<readonly Value[]>): fc.Arbitrary<readonly Value[]> {
   return fc.oneof(fc.constant<readonly Value[]>([]), trouble);
 }

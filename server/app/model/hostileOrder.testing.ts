@@ -537,7 +537,7 @@ export async function runHostileOrder(
   };
 }
 
-/** An open order needs a step to be retried or a deadline: otherwise it stalls unnoticed. */
+/** Returns a fault if an open order has neither a step to retry nor a deadline: it would stall unnoticed. */
 async function findSilentStall(database: Database, order: Order): Promise<string | undefined> {
   if (END_STATUSES.has(order.status) || order.deadlineAt !== null) return undefined;
   const { attend } = await database.one<{ attend: Date | null }>(

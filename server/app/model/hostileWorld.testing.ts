@@ -85,7 +85,7 @@ export function createHostileWorld(options: {
     if (observed.unidentified && what === 'coins') observed.violations.push('coins for a buyer without a document');
   }
 
-  /** A started purchase always finishes, so none may start before the buyer's money has arrived. */
+  /** Records a violation if a purchase starts before the buyer's money has arrived: a started purchase always finishes. */
   function checkPurchaseStart(): void {
     const here = observed.taken - observed.knownBack - observed.refunded;
     if (here < options.price) observed.violations.push(`a purchase is begun with ${here} of the money`);

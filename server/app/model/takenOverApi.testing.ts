@@ -19,7 +19,7 @@ const VALUES = [
   'slipway_now()',
 ] as const;
 
-/** Values that an attacker in control of the api writes into an order, one before each act; most are refused. */
+/** A write of an attacker in control of the api into an order; most are refused. */
 const write = fc.oneof(
   { weight: 4, arbitrary: fc.record({ column: fc.constantFrom(...COLUMNS), value: fc.constantFrom(...VALUES) }) },
   { weight: 1, arbitrary: fc.record({ column: fc.constant('status'), value: fc.constantFrom(...VALUES) }) },

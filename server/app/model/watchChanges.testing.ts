@@ -6,7 +6,10 @@ export type WatchedDatabase = { readonly database: Database; changes(): number }
 
 const SELECT_PATTERN = /^\s*select\b/;
 
-/** Counts every transaction and every statement that is not a plain select: earlier reads stay valid until the next one. */
+/**
+ * Returns the database with a count that changes with every transaction and every statement that is not a plain select: a read
+ * stays valid while the count is the same.
+ */
 export function watchChanges(database: Database): WatchedDatabase {
   let count = 0;
   // Counts before and after: a concurrent read is never taken for the final state.

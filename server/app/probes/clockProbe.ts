@@ -20,7 +20,10 @@ export function findClockFault(clock: MachineClock): string | undefined {
   return compareClocks(clock.databaseAheadMs(), clock.vendorsAheadMs()).get(THIS_MACHINE);
 }
 
-/** Returns faults. The offsets are milliseconds by which the other clock is ahead of this machine's; undefined if unknown. */
+/**
+ * Returns the faults of this machine's and the database's clock. The offsets are milliseconds by which another clock is ahead
+ * of this machine's; undefined if unknown.
+ */
 export function compareClocks(databaseMs: number | undefined, vendors: ReadonlyMap<string, number>): ProbeFaults {
   const offsets = [...vendors.values()];
   const vendorsMs = findMajorityOffset(offsets);
@@ -42,8 +45,8 @@ function differs(ms: number | undefined): ms is number {
 }
 
 /**
- * Returns the median offset of the majority: of the vendors that agree with the clock, are ahead of it or are behind it, those
- * that are more than half of all. Returns undefined without a majority, so that one wrong vendor of two decides nothing.
+ * Divides the vendors into those that agree with the clock, those ahead of it and those behind it. Returns the median offset of
+ * the group with more than half of all vendors. Undefined without such a group, so that one wrong vendor of two decides nothing.
  */
 function findMajorityOffset(offsets: readonly number[]): number | undefined {
   if (offsets.length < MIN_VENDORS) return undefined;

@@ -39,7 +39,10 @@ type WritableColumn = {
 
 type Contradiction = WritableColumn & { readonly row: number; readonly value: Value };
 
-/** Returns every column that the signer reads, from the database's catalogue, with each role that may write it. */
+/**
+ * Returns the columns of the tables that the signer reads, and of {@link UNREAD_TABLES}, with each role that may write them; the
+ * owner for those that no role may update. Rows that may be deleted have an empty column.
+ */
 export async function findWritableColumns({ database }: TakeoverWorld): Promise<readonly WritableColumn[]> {
   const excludedTables = Object.keys(EXCLUDED_TABLES);
   return database.many<WritableColumn>(sql`

@@ -53,7 +53,10 @@ export type AttackerGain = {
   readonly redirected: bigint;
 };
 
-/** Returns an attacker's gain from everything that left, at the tests' prices. It reads the signed bytes. */
+/**
+ * Returns an attacker's gain from everything that left, at the tests' prices. It reads the signed bytes, and throws if the
+ * signer's record lacks one of the forms.
+ */
 export function measureGain(truth: TrueState, departed: Released): AttackerGain {
   const deducted = new Map<string, bigint>();
   let beyond = 0n;

@@ -31,7 +31,7 @@ const ROW_WRITES = {
 export type RowWriteName = keyof typeof ROW_WRITES;
 export const ROW_WRITE_NAMES = Object.keys(ROW_WRITES) as RowWriteName[];
 
-/** Writes the configuration with the clerk's rights. Returns false if the database refuses it. */
+/** Makes one of the configuration changes with the clerk's rights. Returns false if the database refuses it. */
 export function writeRows({ as }: Pick<AttackerAccess, 'as'>, name: RowWriteName): Promise<boolean> {
   const { fields, where }: RowWrite = ROW_WRITES[name];
   const change = fields

@@ -142,7 +142,7 @@ export async function openTakeoverWorld() {
       }
     }
 
-    /** Starts the signer with the first request; it queries the database in its own role. */
+    /** Sends a request to the signer, which starts at the first request and queries the database in its own role. */
     async function requestFromSigner<Answer>(call: () => Promise<Answer>): Promise<Answer | typeof UNAVAILABLE> {
       let answer: Answer | typeof UNAVAILABLE = UNAVAILABLE;
       await as('signer', async () => {

@@ -10,7 +10,7 @@ const MAX_RUNNING = 32;
 const STOP_TIMEOUT_MS = 5_000;
 
 export type DirectJobs = JobQueue & {
-  /** Sends every further job to the queue, and lets the running ones finish. */
+  /** Sends every further job to the queue, and waits at most {@link STOP_TIMEOUT_MS} for the running ones. */
   stop(): Promise<void>;
 };
 

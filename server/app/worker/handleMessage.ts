@@ -53,7 +53,7 @@ async function handleIdentity(context: MessageContext, message: InboxMessage): P
   return true;
 }
 
-/** Queues the step that queries the provider and retries. */
+/** Stores the provider's id of the order, if the message has one, and queues the step that queries the provider. */
 async function handleOffer({ database, machine }: MessageContext, message: InboxMessage): Promise<boolean> {
   const order = await findOrder(database, message.subjectId);
   if (order?.offerType !== message.provider) return true;

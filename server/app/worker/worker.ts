@@ -107,7 +107,7 @@ const TEST_QUOTES_MS = 1_000;
 const PAGE_CHECKS_MS = 1_000;
 const CONNECTED_MS = 60_000;
 const BUDGET_MS = 5_000;
-/** Per round, while daily sums of past years are computed, so that the newest postings do not wait. */
+/** Days summed per round: few, so that the newest postings do not wait while the sums of past years are computed. */
 const DAYS_AT_ONCE = 5;
 const SUMMED_AT_ONCE = 2_000;
 
@@ -120,7 +120,7 @@ export type RunningWorker = {
 /** The tasks that use the folder shared with the bank client. */
 const BANK_TASKS: ReadonlySet<string> = new Set(['bank files', 'bank refunds']);
 
-/** Starts the steps of orders, the sweeps, the mail and the prices. Several workers can run against one database. */
+/** Fetches first prices and lists, then starts jobs and periodic tasks. Several workers can run against one database. */
 export async function startWorker(untraced: WorkerContext, metrics: Metrics): Promise<RunningWorker> {
   const { auditAnchorFile } = untraced;
   const anchors = auditAnchorFile === undefined ? [] : await readAnchors(auditAnchorFile);
@@ -309,7 +309,7 @@ async function updateSums({ database }: WorkerContext): Promise<void> {
   await saveDailySums(database, DAYS_AT_ONCE);
 }
 
-/** Reseals secrets after a change of SLIPWAY_SECRET. */
+/** Reseals partners' secrets and rehashes account marks after a change of SLIPWAY_SECRET. */
 async function resealSecrets({ database, keys, log }: WorkerContext): Promise<void> {
   const resealed = await database.transaction((transaction) => resealPartnerSecrets(transaction, keys.partnerSecrets));
   await database.transaction((transaction) => rehashAccountMarks(transaction, keys.accountMark));
