@@ -101,10 +101,12 @@ function listRequests(name: CallName): object[] {
 }
 
 /** Calls that are not sent, since they would delete the account. */
-const NOT_SENT: readonly CallName[] = ['deleteAccount', 'logout'] as readonly CallName[];
+const NOT_SENT: readonly CallName[] = ['deleteAccount'];
 
 test('writes no personal data to logs, traces and metrics, for any call and input', async () => {
-  const names = (Object.keys(calls) as CallName[]).filter((name) => !NOT_SENT.includes(name));
+  const listed = (Object.keys(calls) as CallName[]).filter((name) => !NOT_SENT.includes(name));
+  // Ends the session, so it is sent last.
+  const names = [...listed.filter((name) => name !== 'expAuth'), 'expAuth'] as const;
   for (const name of names) for (const request of listRequests(name)) await browser.post(name, request);
   for (const payload of [`{"lastName":"${SECRETS.lastName}`, `${EMAIL} ${STREET}`, `["${IBAN}"]`])
     await gateway.app.inject({

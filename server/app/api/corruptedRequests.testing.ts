@@ -47,8 +47,8 @@ const anyInvalidValue: fc.Arbitrary<unknown> = fc.oneof(
 const prototypeKeys = fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty');
 
 /**
- * Returns corrupted versions of a valid request: fields that occur again with an invalid value, unknown fields, or an
- * unrelated value in place of the request.
+ * Returns corrupted versions of a valid request: fields that are missing or occur again with an invalid value, unknown
+ * fields, or an unrelated value in place of the request.
  */
 export function anyCorruptedRequest(good: () => object, fields: readonly string[]): fc.Arbitrary<unknown> {
   const field = fields.length === 0 ? prototypeKeys : fc.oneof(fc.constantFrom(...fields), prototypeKeys);
@@ -68,9 +68,10 @@ export function serializePayload(sent: unknown): string {
   return expandNesting(isRaw(sent) ? sent.raw : (JSON.stringify(sent) ?? 'null'));
 }
 
-/** Assigns as `JSON.parse` would: a key named `__proto__` is an own key. */
+/** Assigns as `JSON.parse` would: a key named `__proto__` is an own key. Removes the fields whose value is undefined. */
 function assignRaw(target: object, entries: readonly (readonly [string, unknown])[]): unknown {
-  const text = JSON.stringify(target).slice(1, -1);
+  const removed = new Set(entries.filter(([, value]) => value === undefined).map(([key]) => key));
+  const text = JSON.stringify(target, (key, value: unknown) => (removed.has(key) ? undefined : value)).slice(1, -1);
   const more = entries
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value) ?? 'null'}`);

@@ -16,7 +16,7 @@ test('gives each action a unique name', () => {
 
 test.each<Action>(actions)('$name needs a second person only if someone may approve it', (action) => {
   if (action.secondPerson.when === 'never') expect(action.right.approvers).toBeNull();
-  else expect(action.right.approvers).not.toEqual([]);
+  else expect(action.right.approvers ?? []).not.toEqual([]);
 });
 
 test.each(Object.entries(signerRights))('%s has the same requesters and approvers in the signer', (name, right) => {

@@ -61,7 +61,7 @@ export async function gatherEvidence(context: EvidenceContext, order: Order): Pr
       at: identity?.acceptedAt,
       what: `Identity document and its holder verified by ${identity?.provider ?? ''}.`,
     },
-    { at: login, what: `Buyer logged in with a code sent to ${buyer?.email ?? ''}.` },
+    { at: login, what: `Buyer logged in to the account of ${buyer?.email ?? ''}.` },
     {
       at: order.createdAt,
       what: `Buyer ordered ${bought} for ${formatWithCurrency(order.pay)}${from}, after confirming the wallet address ${order.address}.`,
