@@ -25,7 +25,7 @@ const EXIT_INTERRUPTED = 130;
 const STAGES_TEXT =
   'The next table has, for each stage, the seconds until the first and the last order reached it, and the median time of an order until then.';
 const WHOLE_ORDERS_TEXT =
-  'Whole orders by card, from the quote until the payout has the required confirmations. Each client starts its next order when the last one is delivered. A dozen blocks are mined at once, twice a second. Commits that the database makes without orders are subtracted. The last column divides the delivered orders a second by a limit: the commits a second of six rows each by pgbench with the same number of clients, divided by the commits of one order.';
+  "Whole orders by card, from the quote until the payout has the required confirmations. The exchange's stand-in applies the call limits of its highest tier. Each client starts its next order when the last one is delivered. A dozen blocks are mined at once, twice a second. Commits that the database makes without orders are subtracted. The last column divides the delivered orders a second by a limit: the commits a second of six rows each by pgbench with the same number of clients, divided by the commits of one order.";
 
 /**
  * `npm run bench`: measures how much the product does per second and compares it with the machine's limit, in one run of `npm
