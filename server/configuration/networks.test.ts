@@ -55,7 +55,7 @@ describe('networks', () => {
   test.each([
     ['network', 'testchain', { ...TESTCHAIN, chain: '987654321987' }, 'CAIP-2'],
     ['network', 'Testchain', TESTCHAIN, 'not a key'],
-    ['network', 'mainnet', { ...TESTCHAIN, chain: 'eip155:1' }, 'eip155:1 is network'],
+    ['network', 'mainnet', { ...TESTCHAIN, chain: 'eip155:1' }, 'the chain eip155:1 already belongs to network'],
     ['network', 'base', { nativeCrypto: 'USDC_BASE' }, 'not its native coin'],
     ['network', 'base', { nativeCrypto: 'POL' }, 'not its native coin'],
     ['network', 'polygon', { tokens: null }, 'has no token contracts'],
