@@ -95,7 +95,7 @@ test('adds up a day’s small orders to new addresses, without cancelled ones', 
   expect(await placeOrder(browser, '120', ELSEWHERE)).toBe('200');
 });
 
-test('treats an address as known one day after an order to it, once coins were delivered', async () => {
+test('treats an address as known one day after coins were delivered to it', async () => {
   const email = 'regular@example.com';
   const browser = await logIn(email);
   await placeOrder(browser, '100', WALLET);
@@ -103,6 +103,8 @@ test('treats an address as known one day after an order to it, once coins were d
   await expireProof(email);
   expect(await placeOrder(browser, '400', WALLET)).toBe('confirmation_needed');
   await database.run(sql`update orders set created_at = created_at - interval '1 day'`);
+  expect(await placeOrder(browser, '400', WALLET)).toBe('confirmation_needed');
+  await database.run(sql`update orders set updated_at = updated_at - interval '1 day'`);
   expect(await placeOrder(browser, '400', WALLET)).toBe('200');
   expect(await placeOrder(browser, '400', ELSEWHERE)).toBe('confirmation_needed');
 });

@@ -31,8 +31,8 @@ function listNamesUnder(head: string): string[] {
 
 test('the pages list every call, its credentials and its budgets', () => {
   const { key, signature, failedKey } = partnerBudgets;
-  expect(readPage('limits')).toContain(`at most ${failedKey.points} wrong keys a`);
-  expect(readPage('limits')).toContain(`at most ${key.points} reading and ${signature.points} writing calls a minute`);
+  expect(readPage('limits')).toContain(`an IP address may send ${failedKey.points} wrong keys a minute`);
+  expect(readPage('limits')).toContain(`${key.points} reading and ${signature.points} writing calls a minute`);
   expect(listNamesUnder('| call | needs | returns |')).toEqual(Object.keys(partnerCalls));
   for (const { name, auth } of Object.values(partnerCalls))
     expect(page).toContain(`| \`${name}\` | ${auth === 'key' ? 'key' : 'key and signature'} |`);

@@ -99,7 +99,7 @@ test('waits for a payment found on the chain to be booked, and halts nothing', a
   const found = {
     ...place,
     id: 'chain:found',
-    here: { ...place.ledgerSide, balances: async () => new Map(), rows: async () => [] },
+    ledgerSide: { ...place.ledgerSide, readBalances: async () => new Map(), readRows: async () => [] },
   };
   await reconcileExternalAccount(context, found);
   story.view = { status: 'included', confirmations: 1, final: false, networkFee: { asset: ether, units: 10n } };
