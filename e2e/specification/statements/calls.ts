@@ -61,7 +61,7 @@ export const calls: readonly SpecStatement[] = [
   ),
   satisfied(
     'The check of identity takes authToken and token.',
-    'server/app/api/gateway.test.ts › is found by its quote token in checkIdentification, which refuses a malformed token',
+    'server/app/api/gateway.test.ts › may be named by its quote token in checkIdentification, which refuses a malformed token',
   ),
   differs(
     'The pages ask for it with the token.',

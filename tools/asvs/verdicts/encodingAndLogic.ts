@@ -95,7 +95,7 @@ export const encodingAndLogic: Verdicts = {
     'amounts of money are bigint; the schemas limit the digits and lengths of input',
     'money/pricing.test.ts › rejects surplus digits instead of rounding',
     'server/app/api/gateway.test.ts › accepts numbers as amounts, but no exponents',
-    'server/ledger/formatExactUnits.test.ts › loses no unit',
+    'server/ledger/formatExactUnits.test.ts › writes at least the wanted decimals, and never rounds',
   ),
   'V1.4.3': inapplicable('memory is managed; the number of connections and streams is limited (V2.4.1)'),
   'V1.5.1': held(
@@ -157,7 +157,7 @@ export const encodingAndLogic: Verdicts = {
   'V2.3.4': held(
     'a transition locks its order; a payout claims its coins once; a limit is counted under a lock',
     'server/app/api/gateway.test.ts › is created once by a hundred concurrent submissions',
-    'server/purchase/conversion/boughtOnce.test.ts › buys once when eight workers run at once',
+    'server/purchase/conversion/boughtOnce.test.ts › buy once when eight run at once',
     'server/purchase/delivery/preparation/batch.test.ts › are each paid once by many workers at once',
   ),
   'V2.4.1': held(

@@ -113,7 +113,7 @@ export const frontendAndFiles: Verdicts = {
   'V4.1.3': held(
     'the server uses X-Forwarded-For only from the proxies that TRUSTED_PROXIES lists',
     'server/app/api/gateway.test.ts › refuses a blocked address from X-Forwarded-For only behind a trusted proxy',
-    'server/app/api/refusals.test.ts › is unknown behind an untrusted proxy',
+    'server/app/api/refusals.test.ts › behind an untrusted proxy is refused, since its region is unknown',
     'server/app/api/partnerFuzz.test.ts › answers 401 for any corrupted authentication header',
   ),
   'V4.2.1': held(

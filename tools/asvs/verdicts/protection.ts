@@ -153,7 +153,10 @@ export const protection: Verdicts = {
     'the server lists no folder',
     'server/platform/http/headers/securityHeaders.test.ts › has no directory listing: %s',
   ),
-  'V13.4.4': held('no call accepts TRACE', 'server/app/api/everyAnswer.test.ts › with method %s is not echoed'),
+  'V13.4.4': held(
+    'no call accepts TRACE',
+    'server/app/api/everyAnswer.test.ts › with method %s is refused and not echoed',
+  ),
   'V13.4.5': held(
     'the API reference is public on purpose; metrics require a token, or a request from this machine',
     'server/platform/metrics/registerMetrics.test.ts › refuses a request that a proxy on this machine forwards: %s',
@@ -174,7 +177,7 @@ export const protection: Verdicts = {
   ),
   'V14.2.2': held(
     'answers with personal data have no-store, and the service worker stores no answer of a call',
-    'server/app/api/refusals.test.ts › an answer is not cacheable',
+    'server/app/api/refusals.test.ts › an answer is cacheable only if it is a public list',
     'e2e/journeys/offline.spec.ts › a whole purchase stores no API response and no page in any cache',
   ),
   'V14.2.3': held(
@@ -198,7 +201,7 @@ export const protection: Verdicts = {
   ),
   'V14.3.2': held(
     'answers with personal data have no-store',
-    'server/app/api/refusals.test.ts › an answer is not cacheable',
+    'server/app/api/refusals.test.ts › an answer is cacheable only if it is a public list',
   ),
   'V14.3.3': open(
     'local storage contains the email address and the unsent forms for personal details and the billing address, as the specification requires. The forms contain no document numbers, and are deleted after half an hour, when sent, or on logout (docs/browser-storage.md)',
@@ -298,7 +301,7 @@ export const protection: Verdicts = {
   'V16.3.1': held(
     '`access_log` records each login, successful or not, with its kind, for ninety days',
     'server/account/sessions/accessLog.test.ts › records logins and failed logins with network and kind of device, without the code; `logins` lists them',
-    'server/app/api/refusals.test.ts › a wrong code',
+    'server/app/api/refusals.test.ts › a wrong code, and a new code that is requested too soon',
   ),
   'V16.3.2': held(
     'each refused access is logged and recorded in `access_log`',
@@ -341,7 +344,7 @@ export const protection: Verdicts = {
     'a vendor that does not answer is omitted, awaited or queried again',
     'server/app/guard/guard.test.ts › waits for a vendor that hangs or throws',
     'server/purchase/offer/providerGroup.test.ts › is skipped, retried after a pause, and queried again once it answers',
-    'server/purchase/conversion/noDeadEnd.test.ts › refunds the order when nothing was bought within the time limit',
+    'server/purchase/conversion/noDeadEnd.test.ts › is refunded when nothing was bought within the time limit',
   ),
   'V16.5.3': held(
     'no payout is signed without a fresh sanctions list and a price for the fee, and no order advances without an assessment. A failed conclusion is rolled back',
