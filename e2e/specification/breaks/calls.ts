@@ -9,12 +9,17 @@ const EDIT = 'web/screens/Edit.tsx';
 const PICKERS = 'web/features/quote/quoteEntry/PurchasePickers.tsx';
 const ENTRY = 'web/features/quote/quoteEntry/QuoteEntry.tsx';
 
+/** Definitions whose name differs from the call's. */
+const DEFINITIONS: Readonly<Record<string, string>> = { address: 'listSavedAddresses', order: 'createOrder' };
+
 /** A break for each call: the call gets another name in the contract, from which the server and the pages take it. */
 const nameBreaks = Object.fromEntries(
-  callNames.map((name) => [
-    `There is ${name}.`,
-    change('contract/calls.ts', `\n  ${name},\n`, `\n  ${name}Renamed: ${name},\n`),
-  ]),
+  callNames.map((name) => {
+    const definition = DEFINITIONS[name];
+    const entry = definition === undefined ? name : `${name}: ${definition}`;
+    const renamed = `${name}Renamed: ${definition ?? name}`;
+    return [`There is ${name}.`, change('contract/calls.ts', `\n  ${entry},\n`, `\n  ${renamed},\n`)];
+  }),
 );
 
 /** Breaks of section 7, calls. */
@@ -81,7 +86,7 @@ export const callBreaks: Readonly<Record<string, PlannedBreak>> = {
   ),
   'The check of identity takes authToken and token.': change(
     'server/purchase/identity/identityCalls.ts',
-    'orderNo ?? (token === undefined ? undefined : await findOrderByToken(database, quoteTokens, token))',
+    'orderNo ?? (token === undefined ? undefined : await findOrderNoByToken(database, quoteTokens, token))',
     'orderNo',
   ),
   'The own provider’s order is a coin order.': change(
