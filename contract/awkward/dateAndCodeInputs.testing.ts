@@ -43,7 +43,7 @@ export const birthDateInputs: readonly AwkwardInput[] = [
   ),
   // Buddhist, Persian and mistyped years are errors to correct, not buyers of an invalid age.
   ...refuse('is after today', '2533-05-31', '2099-01-01', '9999-12-31'),
-  ...refuse('is longer ago than anybody has lived', '1369-03-10', '1410-11-06', '0001-01-01', '1890-05-31'),
+  ...refuse('is more than 120 years ago', '1369-03-10', '1410-11-06', '0001-01-01', '1890-05-31'),
   ...refuse('too_young', '2020-05-31'),
 ];
 

@@ -1,6 +1,6 @@
 import { type AwkwardInput, acceptAs, acceptUnchanged, refuse } from './awkwardInput.testing.ts';
 
-const NOT_A_CHARACTER = 'holds a character that is none';
+const NOT_A_CHARACTER = 'contains NUL or half of a surrogate pair';
 
 /** Values of a partner's `reference`: stored with the order unchanged and returned to the partner. */
 export const referenceInputs: readonly AwkwardInput[] = [

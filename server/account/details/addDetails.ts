@@ -1,4 +1,5 @@
 import type { CallInput } from '@slipway/contract/calls.ts';
+import { MAXIMUM_AGE_YEARS } from '@slipway/contract/entities/buyer/age.ts';
 import parsePhoneNumber from 'libphonenumber-js';
 import type { Rules } from '../../platform/config/rules.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
@@ -67,7 +68,7 @@ async function areDetailsVerified(transaction: Transaction, { id, kycLevel }: Bu
 async function requireServedAge({ database, rules }: DetailsContext, birthDate: string, buyerId: string) {
   const age = judgeAge(await database.now(), birthDate, rules.minimumAge);
   if (age === 'too_old')
-    throw new AppError('malformed', { field: 'birthDate', problem: 'is longer ago than anybody has lived' });
+    throw new AppError('malformed', { field: 'birthDate', problem: `is more than ${MAXIMUM_AGE_YEARS} years ago` });
   if (age === 'in_future') throw new AppError('malformed', { field: 'birthDate', problem: 'is after today' });
   if (age === 'served') return;
   await recordRefusedAnswer(database, buyerId, 'birthDate');

@@ -170,7 +170,7 @@ test(
     }
     // A token works again after wrong PINs.
     await start(createKeyVariables(token.buildUri('01')));
-    const published = 'EVM_TREASURY_KEY_PKCS11 leads to a key that everybody has';
+    const published = 'EVM_TREASURY_KEY_PKCS11 contains a published key: anyone can take its coins';
     await expect(start({ EVM_TREASURY_KEY_PKCS11: token.buildUri('02') })).rejects.toThrow(published);
 
     const row = `${figures.join('; ')}; wrong PIN, absent token, absent key, absent library and a published key`;

@@ -28,7 +28,7 @@ const MAX_DEPTH = 16;
 export function findUnstorable(value: unknown, path = '', depth = 0): { field: string; problem: string } | undefined {
   if (typeof value === 'string') {
     const isStorable = value.isWellFormed() && !value.includes('\u0000');
-    return isStorable ? undefined : { field: path || 'body', problem: 'holds a character that is none' };
+    return isStorable ? undefined : { field: path || 'body', problem: 'contains NUL or half of a surrogate pair' };
   }
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth > MAX_DEPTH) return { field: path.split('.', 1)[0] || 'body', problem: 'is nested too deeply' };
