@@ -7,6 +7,7 @@ import { recordProof } from '../../tools/proofs/recordProof.ts';
 import { PROJECT_FOLDER } from '../../tools/start/launch.ts';
 import { openInstallation } from '../installation/installation.testing.ts';
 import { BUILT_VERSION } from '../installation/release.testing.ts';
+import { collectGarbage, INSPECTOR_ENVIRONMENT } from './collectGarbage.testing.ts';
 import { runVisit, selectVisitKind, type VisitKind } from './soakBuyers.testing.ts';
 import { computeTrends, computeTrendWindow, type Sample, takeSample } from './soakSamples.testing.ts';
 
@@ -37,6 +38,7 @@ test(`${HOURS} hours of purchases with the vendors' limits: none fails, and memo
   // The rate limits of the vendors and of the product are on; buyers have different IP addresses.
   const installation = await openInstallation('soak', {
     portCount: 2,
+    environment: INSPECTOR_ENVIRONMENT,
     variables: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' },
   });
   const { database } = installation;
@@ -78,6 +80,7 @@ test(`${HOURS} hours of purchases with the vendors' limits: none fails, and memo
         visits.add(visit);
         await sleep(MINUTE_MS / BUYERS_A_MINUTE);
       }
+      for (const running of Object.values(processes)) await collectGarbage(running);
       const samplesOfMinute = Object.entries(processes).map(([name, running]) => takeSample(name, running, minute));
       samples.push(...samplesOfMinute);
       appendFileSync(

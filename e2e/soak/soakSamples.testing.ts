@@ -8,6 +8,7 @@ const MEBIBYTE = 2 ** 20;
 export type Sample = {
   readonly process: string;
   readonly minute: number;
+  /** After a full garbage collection. */
   readonly residentMb: number;
   readonly handles: number;
   readonly logBytes: number;
