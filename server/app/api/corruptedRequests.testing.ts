@@ -71,7 +71,8 @@ export function serializePayload(sent: unknown): string {
 /** Assigns as `JSON.parse` would: a key named `__proto__` is an own key. Removes the fields whose value is undefined. */
 function assignRaw(target: object, entries: readonly (readonly [string, unknown])[]): unknown {
   const removed = new Set(entries.filter(([, value]) => value === undefined).map(([key]) => key));
-  const text = JSON.stringify(target, (key, value: unknown) => (removed.has(key) ? undefined : value)).slice(1, -1);
+  const kept = Object.fromEntries(Object.entries(target).filter(([key]) => !removed.has(key)));
+  const text = JSON.stringify(kept).slice(1, -1);
   const more = entries
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value) ?? 'null'}`);
