@@ -163,6 +163,14 @@ export function createCallBudget(
         void serve();
       });
     },
+    /** Resolves when it is the turn of a call that the caller then makes itself. Rejects as `run` does. */
+    take(cost: number, priority: CallPriority): Promise<void> {
+      return this.run(
+        cost,
+        () => priority,
+        async () => undefined,
+      );
+    },
     /**
      * Records that the vendor rejected a call for its limit: another program uses the same limit, or the vendor counts
      * differently. How far its counter is above the limit is unknown, and rejected calls count as well, so each

@@ -38,12 +38,7 @@ export function openExchange(exchangeId: PriceExchangeId, { apiUrl, budgetClock,
   // steps of one millisecond (leakyBucketLoop in js/src/base/functions/throttle.js).
   const [{ calls, perSeconds }] = PUBLIC_LIMITS[exchangeId];
   const budget = createCallBudget({ most: 1, perSecond: calls / perSeconds }, budgetClock);
-  exchange.throttle = () =>
-    budget.run(
-      1,
-      () => 'start',
-      async () => undefined,
-    );
+  exchange.throttle = () => budget.take(1, 'start');
   if (apiUrl !== undefined) redirectExchange(exchange, apiUrl);
   return exchange;
 }

@@ -88,12 +88,7 @@ export function createPrivateCalls({ apiUrl, apiKey, apiSecret, tier, budgetCloc
     call,
     callWithRetry,
     /** Resolves when the limit of the trading engine allows another order of the pair. */
-    takeEngineSlot: (pair: string) =>
-      engineBudget(pair).run(
-        ENGINE_COST_OF_ORDER,
-        () => 'start',
-        async () => undefined,
-      ),
+    takeEngineSlot: (pair: string) => engineBudget(pair).take(ENGINE_COST_OF_ORDER, 'start'),
     budget: (): BudgetState => budget.state(),
     stop(): void {
       for (const each of [budget, ...engineBudgets.values()]) each.stop();
