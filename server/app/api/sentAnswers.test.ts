@@ -43,7 +43,7 @@ describe('the answers embedded in a page', () => {
     expect(quote?.request).toMatchObject({ sendCurrency: 'EUR', sendCurrencyAmount: '100', partnerId: '0' });
     const token = (quote?.answer as { data?: { token: string } })?.data?.token ?? '';
     const issued = gateway.quoteTokens.open(token);
-    expect(issued?.sender()?.partnerId).toBe(NO_PARTNER);
+    expect(issued?.attribution()?.partnerId).toBe(NO_PARTNER);
   });
 
   test('name the referring page unless it is one of this site or its address is too long', async () => {

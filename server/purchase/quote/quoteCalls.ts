@@ -27,7 +27,7 @@ import {
 import type { PriceBook } from './priceBook.ts';
 import { type MethodPricing, priceMethods, type QuoteTerms, toQuoteRefusal } from './pricedQuote.ts';
 import { type IssuedQuote, QUOTE_LIFETIME_SECONDS, type QuoteTokens } from './quoteToken.ts';
-import { renewQuoteSender } from './renewQuoteSender.ts';
+import { renewAttribution } from './renewAttribution.ts';
 
 /** A quote, and our own prices by method; `own` is undefined if only other providers sell. */
 type PricedQuote = { readonly issued: IssuedQuote; readonly own: readonly MethodPricing[] | undefined };
@@ -80,10 +80,10 @@ export function quoteCalls(
     return { offerType: OWN_OFFER_TYPE, method, purchase, price: issued.terms.conditions.price, identity };
   }
 
-  /** Returns the quote's sender. The token of an earlier quote is ignored if it is not ours. */
-  function readSender({ token = '', partnerId, reference = '', refererUrl = '' }: CallInput<'offerInquiry'>) {
+  /** Returns the quote's attribution. The token of an earlier quote is ignored if it is not ours. */
+  function readAttribution({ token = '', partnerId, reference = '', refererUrl = '' }: CallInput<'offerInquiry'>) {
     const former = token === '' ? undefined : context.quoteTokens.open(token);
-    return renewQuoteSender(former?.sender(), { partnerId, reference, refererUrl });
+    return renewAttribution(former?.attribution(), { partnerId, reference, refererUrl });
   }
 
   async function buildQuoteOptions({ issued, own }: PricedQuote): Promise<QuoteOptions> {
@@ -124,7 +124,7 @@ export function quoteCalls(
         terms,
         expireTime: Math.floor(context.clock.now().getTime() / 1000) + QUOTE_LIFETIME_SECONDS,
         country,
-        ...readSender(inquiry),
+        ...readAttribution(inquiry),
       };
       // Priced before it is signed: an amount that no method can pay is refused, not quoted.
       const quote = { issued, own };

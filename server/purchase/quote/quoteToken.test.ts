@@ -92,11 +92,11 @@ test('issues a token that the calls accept, even with the longest references', a
 });
 
 describe('a quote token', () => {
-  test('still contains its sender when its quote can no longer be read', async () => {
-    const sender = { partnerId: 'shop', reference: 'cart 17', refererUrl: 'https://shop.example/cart' };
-    const token = createQuoteTokens([key], catalog).issue({ ...getQuote, ...sender });
+  test('still contains its attribution when its quote can no longer be read', async () => {
+    const attribution = { partnerId: 'shop', reference: 'cart 17', refererUrl: 'https://shop.example/cart' };
+    const token = createQuoteTokens([key], catalog).issue({ ...getQuote, ...attribution });
     const opened = createQuoteTokens([key], createChangedCatalog({ enabled: false })).open(token);
-    expect(opened?.sender()).toEqual(sender);
+    expect(opened?.attribution()).toEqual(attribution);
   });
 
   test.each([payQuote, { ...getQuote, reference: 'cart 17', refererUrl: 'https://shop.example/cart' }])(

@@ -8,7 +8,7 @@ import { equalBytes, type PurposeKeys } from '../../platform/secrets.ts';
 import { type Catalog, findAcceptedCurrency, findSoldCrypto, type MethodTerms } from '../catalog/catalog.ts';
 import type { QuoteTerms, SaleConditions } from './pricedQuote.ts';
 import { parseClaims, type QuoteClaims, readQuoteId, WRITTEN_VERSION, type WrittenClaims } from './quoteClaims.ts';
-import type { QuoteSender } from './renewQuoteSender.ts';
+import type { QuoteAttribution } from './renewAttribution.ts';
 
 export const QUOTE_LIFETIME_SECONDS = 60;
 
@@ -35,8 +35,8 @@ export type SignedQuote = {
    * that differs from the catalog's. Does not check `expireTime`.
    */
   quote(): IssuedQuote;
-  /** Returns the quote's sender, however old the quote is; undefined for an unknown version. */
-  sender(): QuoteSender | undefined;
+  /** Returns the partner that referred the buyer, with its references, even if the quote has expired; undefined for an unknown version. */
+  attribution(): QuoteAttribution | undefined;
 };
 
 export type QuoteTokens = {
@@ -69,7 +69,7 @@ export function createQuoteTokens(keys: PurposeKeys, catalog: Catalog): QuoteTok
         if (!quote) throw new AppError('price_expired');
         return quote;
       },
-      sender() {
+      attribution() {
         const claims = parseClaims(payload);
         return claims && { partnerId: claims.o, reference: claims.l, refererUrl: claims.u };
       },
@@ -99,16 +99,16 @@ function encodeClaims(quote: IssuedQuote): string {
 const encodeSharedClaims = memoizeByObject((conditions: SaleConditions) =>
   memoizeByObject((methods: readonly MethodTerms[]) => {
     const shared = `{${serializeMembers(buildConditionClaims(conditions))},${serializeMembers(buildMethodClaims(methods))},`;
-    // Base64 encodes three bytes as four characters: padded with spaces to whole groups, the rest can be encoded
-    // separately.
+    // Base64 encodes three bytes as four characters. Spaces pad the shared claims to a multiple of three bytes, so that the
+    // rest can be encoded separately.
     const encoded = encodeBase64Url(shared.padEnd(shared.length + 2));
     return `${HEADER}.${encoded.slice(0, encoded.length - (encoded.length % 4))}`;
   }),
 );
 
-type ClaimsOfConditions = Pick<WrittenClaims, 'p' | 'q' | 'g' | 'r' | 'm' | 'x' | 'n'>;
+type ConditionClaims = Pick<WrittenClaims, 'p' | 'q' | 'g' | 'r' | 'm' | 'x' | 'n'>;
 
-function buildConditionClaims({ payCurrency, crypto, mid, price, networkFee }: SaleConditions): ClaimsOfConditions {
+function buildConditionClaims({ payCurrency, crypto, mid, price, networkFee }: SaleConditions): ConditionClaims {
   return {
     p: payCurrency.asset.code,
     q: [payCurrency.asset.id, payCurrency.asset.decimals],
@@ -120,9 +120,9 @@ function buildConditionClaims({ payCurrency, crypto, mid, price, networkFee }: S
   };
 }
 
-type ClaimsOfMethods = Pick<WrittenClaims, 'f'>;
+type MethodClaims = Pick<WrittenClaims, 'f'>;
 
-function buildMethodClaims(methods: readonly MethodTerms[]): ClaimsOfMethods {
+function buildMethodClaims(methods: readonly MethodTerms[]): MethodClaims {
   return {
     f: methods.map(({ method, fee, minimumUnits, maximumUnits }) => [
       method,
@@ -140,7 +140,7 @@ function buildOwnClaims({
   terms,
   expireTime,
   ...quoteContext
-}: IssuedQuote): Omit<WrittenClaims, keyof ClaimsOfConditions | keyof ClaimsOfMethods> {
+}: IssuedQuote): Omit<WrittenClaims, keyof ConditionClaims | keyof MethodClaims> {
   return {
     v: WRITTEN_VERSION,
     i: id,
