@@ -11,14 +11,14 @@ export default defineConfig({
       '{server,e2e,tools}/**/*.prove.testing.ts',
       'server/app/api/fuzz.test.ts',
       'server/app/api/generatedRequests.test.ts',
-      'server/app/takeover/*.test.ts',
+      'server/app/compromise/*.test.ts',
       'server/signer/tamper*.test.ts',
     ],
     // Many times the numbers of `npm test`.
     env: {
       GENERATED_REQUESTS: process.env['GENERATED_REQUESTS'] ?? '10000',
       FUZZ_REQUESTS: process.env['FUZZ_REQUESTS'] ?? '80000',
-      TAKEOVER_WITHIN: process.env['TAKEOVER_WITHIN'] ?? '300',
+      COMPROMISE_WITHIN: process.env['COMPROMISE_WITHIN'] ?? '300',
       TAMPERED_PAIRS: process.env['TAMPERED_PAIRS'] ?? '1000',
     },
   },

@@ -35,7 +35,7 @@ import type { QuoteTokens } from '../purchase/quote/quoteToken.ts';
 import type { BlockedNetworks } from '../region/blockedNetworks.ts';
 import type { ReportChannels } from '../reporting/makeReports.ts';
 import type { RiskRule } from '../risk/riskRules.ts';
-import type { AddressScreening } from '../risk/screening.ts';
+import type { AddressScreener } from '../risk/screening.ts';
 import type { VendorState } from './guard/guard.ts';
 import type { Heartbeats } from './probes/openHeartbeats.ts';
 
@@ -96,7 +96,7 @@ export type Context = Providers & {
   readonly otherProviderOffers: OtherProviderOffers;
   readonly addressReaders: AddressReaders;
   readonly providerRecords: ProviderRecords;
-  readonly screening: AddressScreening;
+  readonly screening: AddressScreener;
   readonly nameScreening: NameScreening;
   readonly isServedCitizenship: (country: string) => boolean;
   readonly languages: Languages;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveBillingAddress } from '../../account/cards/billingStore.ts';
 import { saveCard } from '../../account/cards/savedCardStore.ts';
 import { openTestBrowser } from '../../account/testBrowser.testing.ts';
-import { findTablesContaining } from '../../account/testPerson.testing.ts';
+import { findTablesContaining } from '../../account/testBuyer.testing.ts';
 import { sendQueuedMail } from '../../notification/mailOutboxStore.ts';
 import { testKeys } from '../../partner/testPartner.testing.ts';
 import { createLog } from '../../platform/log/log.ts';

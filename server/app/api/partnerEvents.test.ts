@@ -5,11 +5,11 @@ import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { resetClockAfterEach } from '../../account/testBrowser.testing.ts';
 import {
-  createPersonOrder,
-  createTestPerson,
+  createBuyerOrder,
+  createTestBuyer,
   deleteOwnAccount,
   findTablesContaining,
-} from '../../account/testPerson.testing.ts';
+} from '../../account/testBuyer.testing.ts';
 import { getErrorKey, openPartnerServer, type PartnerServer } from '../../partner/api/partnerServer.testing.ts';
 import { assignEventPositions, deleteOldPartnerEvents, insertPartnerEvent } from '../../partner/partnerEventStore.ts';
 import { insertOrderEvent, insertOrderEvents } from '../../partner/partnerWorld.testing.ts';
@@ -150,8 +150,8 @@ describe('events', () => {
 });
 
 test('keeps the events of a deleted account without the partner’s reference', async () => {
-  const person = await createTestPerson(gateway, 'vanishing');
-  const orderNo = await createPersonOrder(person, 'cancelled');
+  const person = await createTestBuyer(gateway, 'vanishing');
+  const orderNo = await createBuyerOrder(person, 'cancelled');
   const { id: orderId } = await database.one<{ id: number }>(sql`select id from orders where order_no = ${orderNo}`);
   const data = { orderNo, reference: 'cart of vanishing', refererUrl: '', refererOrder: '' };
   const event = { id: 'evt_vanishing', partnerId: 'shop', orderId, lane: orderNo, sequence: 1 };

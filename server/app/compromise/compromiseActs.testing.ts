@@ -9,9 +9,9 @@ import { computeOrderSeal } from '../../purchase/order/orderSeal.ts';
 import { EURO, OWN_ACCOUNT, PAYER_ACCOUNT } from '../../purchase/refund/testBank.testing.ts';
 import { ATTACKER, BITCOIN_ATTACKER, type ForgedForm, forgedForm } from '../../signer/forgedForms.testing.ts';
 import { orderSeal } from '../../signer/signerWorld.testing.ts';
-import { ROW_WRITE_NAMES, type RowWriteName, writeRows } from './takeoverRows.testing.ts';
-import type { Weakness } from './takeoverSigner.testing.ts';
-import { type AttackerAccess, HONEST, type TakeoverWorld } from './takeoverWorld.testing.ts';
+import type { Weakness } from './compromisedSigner.testing.ts';
+import { ROW_WRITE_NAMES, type RowWriteName, writeRows } from './compromiseRows.testing.ts';
+import { type AttackerAccess, type CompromiseWorld, HONEST } from './compromiseWorld.testing.ts';
 
 /** Changes to an order's row. */
 const CHANGES = [
@@ -165,11 +165,11 @@ const anyAttack: fc.Arbitrary<Attack> = fc
 
 /** Runs an attack with the rights of the api, the worker and the clerk, their files, and the signer's socket. */
 async function runAttack(
-  world: TakeoverWorld,
-  foothold: AttackerAccess,
+  world: CompromiseWorld,
+  access: AttackerAccess,
   { hasSecret, acts: all }: Attack,
 ): Promise<void> {
-  for (const act of all) await runAct(world, foothold, act, hasSecret);
+  for (const act of all) await runAct(world, access, act, hasSecret);
 }
 
 /** The result of generated attacks, in euro cents. */
@@ -179,7 +179,7 @@ type AttackTotals = {
   /** Coins of paid orders sent to an attacker with `SLIPWAY_SECRET` instead of their buyers. */
   readonly redirected: bigint;
   /** Number of released forms, transfers and withdrawals, honest or not. */
-  readonly departed: number;
+  readonly released: number;
 };
 
 export function sampleAttacks(count: number, seed: number): readonly Attack[] {
@@ -188,70 +188,62 @@ export function sampleAttacks(count: number, seed: number): readonly Attack[] {
 
 /** Runs attacks, each undone before the next. `untilGain`: stops at the first gain. */
 export async function runAttacks(
-  world: TakeoverWorld,
+  world: CompromiseWorld,
   attacks: readonly Attack[],
   { weakness, untilGain = false }: { readonly weakness?: Weakness; readonly untilGain?: boolean } = {},
 ): Promise<AttackTotals> {
-  let totals: AttackTotals = { gained: 0n, redirected: 0n, departed: 0 };
+  let totals: AttackTotals = { gained: 0n, redirected: 0n, released: 0 };
   for (const attack of attacks) {
-    const { beyond, redirected, departed } = await world.run(
-      (foothold) => runAttack(world, foothold, attack),
-      weakness,
-    );
+    const { beyond, redirected, released } = await world.run((access) => runAttack(world, access, attack), weakness);
     totals = {
       gained: totals.gained + beyond + (attack.hasSecret ? 0n : redirected),
       redirected: totals.redirected + (attack.hasSecret ? redirected : 0n),
-      departed: totals.departed + departed,
+      released: totals.released + released,
     };
     if (untilGain && totals.gained > 0n) break;
   }
   return totals;
 }
 
-async function runAct(world: TakeoverWorld, foothold: AttackerAccess, act: Act, hasSecret: boolean): Promise<void> {
-  const found = await foothold.orders();
+async function runAct(world: CompromiseWorld, access: AttackerAccess, act: Act, hasSecret: boolean): Promise<void> {
+  const found = await access.orders();
   const orderAt = (index: number) => found.at(index < 0 ? index : index % found.length);
   switch (act.kind) {
     case 'pay':
     case 'cancel':
-      return requestForm(
-        foothold,
-        act.kind,
-        [...new Set(act.orders.flatMap((index) => orderAt(index) ?? []))],
-        act.form,
-      );
+      return requestForm(access, act.kind, [...new Set(act.orders.flatMap((index) => orderAt(index) ?? []))], act.form);
     case 'payHonestly': {
       const order = orderAt(act.order);
-      return order && requestForm(foothold, 'pay', [order], { ...HONEST, nonce: act.nonce, spent: [2] });
+      return order && requestForm(access, 'pay', [order], { ...HONEST, nonce: act.nonce, spent: [2] });
     }
     case 'changeOrder':
     case 'copyOrder': {
       const [order, other] = [orderAt(act.order), orderAt(act.as)];
-      return order && other && writeOrder(foothold, act, { order, other, hasSecret });
+      return order && other && writeOrder(access, act, { order, other, hasSecret });
     }
     case 'write':
-      return writeColumn(world, foothold, act);
+      return writeColumn(world, access, act);
     case 'forgeBooking': {
       const booking = { remittance: orderAt(act.order)?.transferReference ?? '', transactionId: randomUUID() };
       const counterparty = { name: 'A thief', account: act.account };
-      return foothold.storeBankNotification([
+      return access.storeBankNotification([
         { ...booking, counterparty, amount: createAmount(EURO, BigInt(act.cents)) },
       ]);
     }
     case 'refund':
-      return releaseRefund(world, foothold, act, orderAt(act.order));
+      return releaseRefund(world, access, act, orderAt(act.order));
     case 'releaseStored': {
       const batch = world.batches[act.batch % world.batches.length];
-      return batch && void (await foothold.signer.transfers.release(batch.id, batch.file));
+      return batch && void (await access.signer.transfers.release(batch.id, batch.file));
     }
     case 'withdraw':
-      return requestWithdrawal(foothold, act.row);
+      return requestWithdrawal(access, act.row);
     case 'copyWithdrawal':
-      return void (await copyWithdrawal(foothold, act));
+      return void (await copyWithdrawal(access, act));
     case 'writeRows':
-      return void (await writeRows(foothold, act.name));
+      return void (await writeRows(access, act.name));
     case 'approveRequests':
-      await foothold.as('worker', (transaction) => transaction.run(sql`update operator_requests set status = 'done'`));
+      await access.as('worker', (transaction) => transaction.run(sql`update operator_requests set status = 'done'`));
   }
 }
 
@@ -292,13 +284,13 @@ function buildChangedColumns(order: Order, other: Order, change: Change): Column
 }
 
 async function writeOrder(
-  foothold: AttackerAccess,
+  access: AttackerAccess,
   { kind, changes: wanted, by: role }: Extract<Act, { kind: 'changeOrder' | 'copyOrder' }>,
   { order, other, hasSecret }: { readonly order: Order; readonly other: Order; readonly hasSecret: boolean },
 ): Promise<void> {
   const columns: Columns = Object.assign({}, ...wanted.map((change) => buildChangedColumns(order, other, change)));
   const orderNo = kind === 'copyOrder' ? randomUUID() : order.orderNo;
-  await foothold.as(role, (transaction) =>
+  await access.as(role, (transaction) =>
     kind === 'copyOrder'
       ? insertCopy(transaction, 'orders', order.id, {
           ...columns,
@@ -312,10 +304,10 @@ async function writeOrder(
       : updateRow(transaction, 'orders', order.id, columns),
   );
   if (!hasSecret) return;
-  const [written] = (await foothold.orders()).filter((each) => each.orderNo === orderNo);
+  const [written] = (await access.orders()).filter((each) => each.orderNo === orderNo);
   if (!written) return;
   const seal = `\\x${computeOrderSeal(orderSeal, written).toString('hex')}`;
-  await foothold.as(role, (transaction) => updateRow(transaction, 'orders', written.id, { seal }));
+  await access.as(role, (transaction) => updateRow(transaction, 'orders', written.id, { seal }));
 }
 
 /** Updates columns of a row, given as PostgreSQL's `jsonb_populate_record` reads them: amounts as text, bytes in hex. */
@@ -345,8 +337,8 @@ async function insertCopy(
 
 /** Writes any column that one of the processes may change. */
 async function writeColumn(
-  { writable }: TakeoverWorld,
-  foothold: AttackerAccess,
+  { writable }: CompromiseWorld,
+  access: AttackerAccess,
   { column: at, row, value }: Extract<Act, { kind: 'write' }>,
 ): Promise<void> {
   const place = writable[at % writable.length];
@@ -358,7 +350,7 @@ async function writeColumn(
     'ten times': sql`${column} * 10`,
     'a status': sql`'converted'`,
   }[value];
-  await foothold.as(place.role, (transaction) =>
+  await access.as(place.role, (transaction) =>
     transaction.run(sql`
       update ${table} set ${column} = ${written}
       where ctid = (select ctid from ${table} order by ctid limit 1 offset ${row} % (select count(*) from ${table}))`),
@@ -366,8 +358,8 @@ async function writeColumn(
 }
 
 async function releaseRefund(
-  { truth, refunds }: TakeoverWorld,
-  foothold: AttackerAccess,
+  { truth, refunds }: CompromiseWorld,
+  access: AttackerAccess,
   { receipt, id: how, account: to, cents: units }: Extract<Act, { kind: 'refund' }>,
   order: Order | undefined,
 ): Promise<void> {
@@ -375,7 +367,7 @@ async function releaseRefund(
   const dated = receipts[receipt % receipts.length] ?? '';
   const receiptId = { dated, plain: dated.split('@')[0] ?? '', numbered: `${dated}:2` }[how];
   const id = `RFD${randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase()}`;
-  const written = await foothold.as('worker', (transaction) =>
+  const written = await access.as('worker', (transaction) =>
     insertCopy(transaction, 'refunds', refunds[0] ?? '', {
       id,
       order_id: order?.id ?? null,
@@ -397,15 +389,15 @@ async function releaseRefund(
     debtor: { name: 'Operator', account: OWN_ACCOUNT, bankCode: 'SOGEDEFF' },
     transfers: [{ ...transfer, creditor: { name: 'Anna Weber', account: to } }],
   });
-  await foothold.signer.transfers.clear([{ id, account: to }]);
-  await foothold.signer.transfers.release(batchId, file);
+  await access.signer.transfers.clear([{ id, account: to }]);
+  await access.signer.transfers.release(batchId, file);
 }
 
 function copyWithdrawal(
-  foothold: AttackerAccess,
+  access: AttackerAccess,
   { row, request, toAttacker }: Extract<Act, { kind: 'copyWithdrawal' }>,
 ): Promise<boolean> {
-  return foothold.as('worker', async (transaction) => {
+  return access.as('worker', async (transaction) => {
     // Only one withdrawal of a coin to an address may be pending.
     await transaction.run(sql`update withdrawals set status = 'failed'`);
     const rows = await transaction.many<{ id: number }>(sql`select id from withdrawals order by id`);

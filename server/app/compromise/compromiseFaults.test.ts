@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { PAYER_ACCOUNT } from '../../purchase/refund/testBank.testing.ts';
 import type { bindOrder, isPromised } from '../../signer/bindOrder.ts';
-import { type Act, type Attack, type Change, runAttacks, sampleAttacks } from './takeoverActs.testing.ts';
-import type { Weakness } from './takeoverSigner.testing.ts';
-import { openTakeoverWorld } from './takeoverWorld.testing.ts';
+import { type Act, type Attack, type Change, runAttacks, sampleAttacks } from './compromiseActs.testing.ts';
+import type { Weakness } from './compromisedSigner.testing.ts';
+import { openCompromiseWorld } from './compromiseWorld.testing.ts';
 
 const binding = vi.hoisted(() => ({ isOff: false }));
 vi.mock(import('../../signer/bindOrder.ts'), async (importOriginal) => {
@@ -19,10 +19,10 @@ vi.mock(import('../../signer/bindOrder.ts'), async (importOriginal) => {
   };
 });
 
-const world = await openTakeoverWorld();
+const world = await openCompromiseWorld();
 
 /** `npm run prove` searches each fault with this many generated attacks; `npm test` uses the attack that reveals it. */
-const WITHIN = Number(process.env['TAKEOVER_WITHIN'] ?? 0);
+const WITHIN = Number(process.env['COMPROMISE_WITHIN'] ?? 0);
 
 type Fault = { readonly weakness: Weakness; readonly attack: Attack };
 
@@ -33,7 +33,7 @@ function buildPaymentActs(order: number, ...changes: readonly Change[]): readonl
   ];
 }
 
-/** Indexes of orders among those that takeoverOrders.testing.ts stores. */
+/** Indexes of orders among those that compromiseOrders.testing.ts stores. */
 const [POL, UNPAID, RECALLED] = [1, 5, 14];
 const faults: Readonly<Record<string, Fault>> = {
   'a payout may be worth more than was paid': {

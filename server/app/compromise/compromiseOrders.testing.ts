@@ -24,7 +24,7 @@ import type { PaymentJustification } from './gain.testing.ts';
 const { catalog } = seededSettings();
 
 /** Stores orders in every relevant state, their actual payments, and statements actually signed by operators. */
-export async function storeTakeoverOrders(world: Awaited<ReturnType<typeof openReleaseWorld>>, ownEther: string) {
+export async function storeCompromiseOrders(world: Awaited<ReturnType<typeof openReleaseWorld>>, ownEther: string) {
   const { database, payments } = world;
   const justified = new Map<string, PaymentJustification>();
   const receipts = new Map<string, string>();

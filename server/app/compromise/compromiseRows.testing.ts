@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { AttackerAccess } from './takeoverWorld.testing.ts';
+import type { AttackerAccess } from './compromiseWorld.testing.ts';
 
 type RowWrite = { readonly fields: object | null; readonly where: Sql };
 

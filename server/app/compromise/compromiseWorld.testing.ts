@@ -18,11 +18,19 @@ import { readRecordedForms } from '../../signer/record/formStore.ts';
 import { createReleaseTable } from '../../signer/releases/releaseStore.ts';
 import { openReleaseWorld } from '../../signer/releases/releaseWorld.testing.ts';
 import type { SignerOperations } from '../../signer/socket/serveSigner.ts';
+import {
+  type Folders,
+  openCompromisedSigner,
+  storeBankNotification,
+  type Weakness,
+} from './compromisedSigner.testing.ts';
+import { storeCompromiseOrders } from './compromiseOrders.testing.ts';
 import { type AttackerGain, measureGain, type Released } from './gain.testing.ts';
-import { storeTakeoverOrders } from './takeoverOrders.testing.ts';
-import { type Folders, openTakeoverSigner, storeBankNotification, type Weakness } from './takeoverSigner.testing.ts';
 
-/** The honest form; two outputs of 400,000 and 300,000 satoshis cover any order of these tests. */
+/**
+ * A form that claims nothing false. `spent`: the indexes of outputs of 400,000 and 300,000 satoshis, which together cover any
+ * order of these tests.
+ */
 export const HONEST: ForgedForm = { network: 0, nonce: 0, tip: 3, lie: 'none', spent: [0, 5], lied: [], fee: 2_000 };
 
 /** An attacker's access: rights in the database, the worker's folder of bank files, and the signer's socket. */
@@ -41,14 +49,14 @@ export type AttackerAccess = {
   request(kind: 'pay' | 'cancel', orders: readonly Order[], form: ForgedForm): Promise<void>;
 };
 
-export type TakeoverWorld = Awaited<ReturnType<typeof openTakeoverWorld>>;
+export type CompromiseWorld = Awaited<ReturnType<typeof openCompromiseWorld>>;
 
 const UNAVAILABLE = { kind: 'unavailable', retryAfterMs: 1, detail: 'the signer has failed' } as const;
 
 class AttackRolledBack extends Error {}
 
 /** Opens orders and a signer that has paid some of them; called once, at the top of a test file. */
-export async function openTakeoverWorld() {
+export async function openCompromiseWorld() {
   const { catalog } = seededSettings();
   const world = await openReleaseWorld();
   const { database } = world;
@@ -56,10 +64,13 @@ export async function openTakeoverWorld() {
   await database.transaction((transaction) =>
     saveConfigurationRow(transaction, { kind: 'transfer-account', key: 'EUR', value: account }),
   );
-  const running = await openTakeoverSigner(world);
+  const running = await openCompromisedSigner(world);
   const { remote, addressOn } = running;
   const sold = Object.keys(UNITS).map((id) => requireCrypto(catalog, id));
-  const { signed, ...paid } = await storeTakeoverOrders(world, addressOn(requireCrypto(catalog, 'ETH').network.chain));
+  const { signed, ...paid } = await storeCompromiseOrders(
+    world,
+    addressOn(requireCrypto(catalog, 'ETH').network.chain),
+  );
   const truth = { sold, catalog, ...paid };
   const honestlyReleased: Released = { forms: [], answered: [], releases: [], transfers: [], withdrawals: [] };
 
@@ -91,11 +102,11 @@ export async function openTakeoverWorld() {
    * and how much was released.
    */
   async function run(
-    attack: (foothold: AttackerAccess) => Promise<void>,
+    attack: (access: AttackerAccess) => Promise<void>,
     weakness: Weakness = {},
-  ): Promise<AttackerGain & { readonly departed: number }> {
+  ): Promise<AttackerGain & { readonly released: number }> {
     const folders = await running.copyFolders();
-    const departed: Released = {
+    const released: Released = {
       forms: [...honestlyReleased.forms],
       answered: [...honestlyReleased.answered],
       releases: [...honestlyReleased.releases],
@@ -106,21 +117,21 @@ export async function openTakeoverWorld() {
       .transaction(async (transaction) => {
         const known: KnownRows = { forms: new Set(), releases: new Set() };
         await readKnownRows(transaction, known);
-        await attack(createAttackerAccess(transaction, departed, { ...weakness, folders, known }));
+        await attack(createAttackerAccess(transaction, released, { ...weakness, folders, known }));
         await transaction.executeSql('reset role');
-        await readRecords(transaction, departed, known);
+        await readRecords(transaction, released, known);
         throw new AttackRolledBack();
       })
       .catch((error: unknown) => {
         if (!(error instanceof AttackRolledBack)) throw error;
       });
     await rm(dirname(folders.signer), { recursive: true, force: true });
-    return { ...measureGain(truth, departed), departed: countReleased(departed) - countReleased(honestlyReleased) };
+    return { ...measureGain(truth, released), released: countReleased(released) - countReleased(honestlyReleased) };
   }
 
   function createAttackerAccess(
     transaction: Transaction,
-    departed: Released,
+    released: Released,
     { known, ...weakness }: Weakness & { readonly folders: Folders; readonly known: KnownRows },
   ): AttackerAccess {
     const transactionView = createTransactionView(database, transaction);
@@ -148,7 +159,7 @@ export async function openTakeoverWorld() {
       await as('signer', async () => {
         if (!isStarted) {
           await readKnownRows(transaction, known);
-          await running.start(transactionView, departed, weakness);
+          await running.start(transactionView, released, weakness);
         }
         isStarted = true;
         answer = await call();
@@ -159,7 +170,7 @@ export async function openTakeoverWorld() {
     /** Requests a form and records it. */
     async function requestForm<Answer extends { readonly kind: string }>(call: () => Promise<Answer>) {
       const answer = await requestFromSigner(call);
-      if ('value' in answer) departed.answered.push((answer.value as { readonly bytes: string }).bytes);
+      if ('value' in answer) released.answered.push((answer.value as { readonly bytes: string }).bytes);
       return answer;
     }
 
@@ -241,11 +252,11 @@ async function readKnownRows(database: Pick<Database, 'many'>, { forms, releases
 }
 
 /** Adds the rows that the signer has written since its start. */
-async function readRecords(database: Pick<Database, 'many'>, departed: Released, known: KnownRows): Promise<void> {
+async function readRecords(database: Pick<Database, 'many'>, released: Released, known: KnownRows): Promise<void> {
   for await (const some of readRecordedForms(database as Database))
-    departed.forms.push(...some.filter(({ number }) => !known.forms.has(number)));
+    released.forms.push(...some.filter(({ number }) => !known.forms.has(number)));
   for await (const some of createReleaseTable(database as Database).after(0))
-    departed.releases.push(...some.filter(({ number }) => !known.releases.has(number)));
+    released.releases.push(...some.filter(({ number }) => !known.releases.has(number)));
 }
 
 /** Stores the worker's rows of a signed form. */
@@ -271,7 +282,10 @@ function createTransactionView(database: Database, transaction: Transaction): Da
   return { ...database, ...transaction, transaction: within, repeatableTransaction: within } as unknown as Database;
 }
 
-/** Pays as a compromised worker: it reports to the signer that the chain has nothing that the signer's record lacks. */
+/**
+ * Requests a payment. If the signer first requires the comparison with the chain, reports that the chain has nothing that the
+ * signer's record lacks, and requests the payment again.
+ */
 async function payAfterComparison(signer: PayoutSigner, args: Parameters<PayoutSigner['pay']>) {
   const first = await signer.pay(...args);
   if (first.kind !== 'unavailable' || first.cause !== 'comparison') return first;

@@ -52,8 +52,8 @@ export type Folders = { readonly signer: string; readonly worker: string };
  * Opens a signer composed like its process, behind its real socket, with its keys, checks and files. Only services outside
  * Slipway are replaced: the acquirer, the bank, the venue and the exchanges.
  */
-export async function openTakeoverSigner(world: Awaited<ReturnType<typeof openReleaseWorld>>) {
-  const folder = await mkdtemp(join(tmpdir(), 'takeover-'));
+export async function openCompromisedSigner(world: Awaited<ReturnType<typeof openReleaseWorld>>) {
+  const folder = await mkdtemp(join(tmpdir(), 'slipway-compromise-'));
   for (const each of [folder, world.files.folder]) afterAll(() => rm(each, { recursive: true, force: true }));
   const keys = openTestKeys();
   const files = { ...createIso20022Files(), read: world.files.read };
@@ -94,10 +94,10 @@ export async function openTakeoverSigner(world: Awaited<ReturnType<typeof openRe
   );
   afterAll(() => server.stop());
 
-  /** Starts the signer on a view of the database. Its messages to the bank and the venue are recorded in `departed`. */
+  /** Starts the signer on a view of the database. Its messages to the bank and the venue are recorded in `released`. */
   async function start(
     view: Database,
-    departed: Released,
+    released: Released,
     { folders, ...weakness }: Weakness & { readonly folders: Folders },
   ): Promise<void> {
     runningOperations = undefined;
@@ -110,13 +110,13 @@ export async function openTakeoverSigner(world: Awaited<ReturnType<typeof openRe
     const bankExchange = {
       readSent: async () => [],
       sendTransfers: async (_name: string, bytes: Uint8Array) =>
-        void departed.transfers.push(...files.readTransfers(bytes).transfers),
+        void released.transfers.push(...files.readTransfers(bytes).transfers),
     };
     const venue = {
       async withdraw(request: WithdrawRequest) {
         if (!(await request.mayStillSend())) return refused('superseded');
-        departed.withdrawals.push(request);
-        return ok({ withdrawalId: `F${departed.withdrawals.length}` });
+        released.withdrawals.push(request);
+        return ok({ withdrawalId: `F${released.withdrawals.length}` });
       },
     };
     const own = {

@@ -1,12 +1,12 @@
 import { test } from 'vitest';
 import { recordProof } from '../../../tools/proofs/recordProof.ts';
+import { openCompromiseWorld } from './compromiseWorld.testing.ts';
 import { findWritableColumns, listContradictions, runContradictions } from './contradictions.testing.ts';
-import { openTakeoverWorld } from './takeoverWorld.testing.ts';
 
 const pairCount = Number(process.env['PROVE_PAIRS'] ?? 1_000);
 const seed = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
 
-const world = await openTakeoverWorld();
+const world = await openCompromiseWorld();
 const { singles, pairs } = listContradictions(await findWritableColumns(world), pairCount, seed);
 
 test(`${singles.length} contradictions and ${pairCount} pairs`, { timeout: 7_200_000 }, async () => {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { ROW_WRITE_NAMES } from './compromiseRows.testing.ts';
+import { openCompromiseWorld } from './compromiseWorld.testing.ts';
 import {
   findUnchangedColumns,
   findWritableColumns,
@@ -6,13 +8,11 @@ import {
   runContradictions,
   runRowContradictions,
 } from './contradictions.testing.ts';
-import { ROW_WRITE_NAMES } from './takeoverRows.testing.ts';
-import { openTakeoverWorld } from './takeoverWorld.testing.ts';
 
 /** One of this many contradictions is run; `npm run prove` runs all of them. */
 const EVERY = 75;
 
-const world = await openTakeoverWorld();
+const world = await openCompromiseWorld();
 const columns = await findWritableColumns(world);
 
 /** Columns that the database protects: generated numbers, keys that others reference, and texts bound to their hash. */
@@ -38,10 +38,10 @@ test('contradicts every column that the signer reads, unless the database refuse
 test('releases nothing beyond what was paid when columns are contradicted by roles that can write them', async () => {
   const { singles, pairs } = listContradictions(columns, 8, 1);
   const sets = [...singles.filter((_, index) => index % EVERY === 0), ...pairs];
-  const { taken, departed } = await runContradictions(world, sets);
+  const { taken, released } = await runContradictions(world, sets);
   expect(taken).toBeGreaterThan(5);
   // Paid orders are still paid out.
-  expect(departed).toBeGreaterThan(5 * taken);
+  expect(released).toBeGreaterThan(5 * taken);
 });
 
 test('releases the same when configuration rows are changed without a signature', async () => {

@@ -3,9 +3,9 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { expect } from 'vitest';
 import type { Transaction } from '../../platform/database/database.ts';
 import { getRoleName, type RoleName } from '../../platform/database/roles/roleNames.ts';
-import { type RowWriteName, writeRows } from './takeoverRows.testing.ts';
-import type { Weakness } from './takeoverSigner.testing.ts';
-import { type AttackerAccess, HONEST, type TakeoverWorld } from './takeoverWorld.testing.ts';
+import type { Weakness } from './compromisedSigner.testing.ts';
+import { type RowWriteName, writeRows } from './compromiseRows.testing.ts';
+import { type AttackerAccess, type CompromiseWorld, HONEST } from './compromiseWorld.testing.ts';
 
 /** Tables that other processes write and the signer does not read: they must have no effect. */
 const UNREAD_TABLES = ['bank_entries', 'bank_statements', 'order_claims'];
@@ -43,7 +43,7 @@ type Contradiction = WritableColumn & { readonly row: number; readonly value: Va
  * Returns the columns of the tables that the signer reads, and of {@link UNREAD_TABLES}, with each role that may write them; the
  * owner for those that no role may update. Rows that may be deleted have an empty column.
  */
-export async function findWritableColumns({ database }: TakeoverWorld): Promise<readonly WritableColumn[]> {
+export async function findWritableColumns({ database }: CompromiseWorld): Promise<readonly WritableColumn[]> {
   const excludedTables = Object.keys(EXCLUDED_TABLES);
   return database.many<WritableColumn>(sql`
     with columns as (
@@ -92,19 +92,19 @@ const ROWS_TRIED = 4;
  * Returns columns that no contradiction changes: their table has no row in the world, or the database refuses every value.
  */
 export async function findUnchangedColumns(
-  world: TakeoverWorld,
+  world: CompromiseWorld,
   columns: readonly WritableColumn[],
 ): Promise<readonly string[]> {
   const untouched = new Set(columns.map(formatColumnName));
-  await world.run(async (foothold) => {
+  await world.run(async (access) => {
     const singles = listContradictions(columns, 0, 1).singles.flat();
     const tries = singles.flatMap((each) =>
       Array.from({ length: ROWS_TRIED }, (_, next) => ({ ...each, row: each.row + next })),
     );
     for (const each of tries) {
       if (!untouched.has(formatColumnName(each))) continue;
-      await foothold.as('owner', async () => {
-        if (await foothold.as(each.role, (transaction) => writeAsRole(transaction, each)))
+      await access.as('owner', async () => {
+        if (await access.as(each.role, (transaction) => writeAsRole(transaction, each)))
           untouched.delete(formatColumnName(each));
         throw new Error('undone');
       });
@@ -123,25 +123,24 @@ function formatColumnName({ table, column }: WritableColumn): string {
  * accepted, and how much was released.
  */
 export async function runContradictions(
-  world: TakeoverWorld,
+  world: CompromiseWorld,
   sets: readonly (readonly Contradiction[])[],
   weakness?: Weakness,
-): Promise<{ readonly taken: number; readonly departed: number }> {
+): Promise<{ readonly taken: number; readonly released: number }> {
   let taken = 0;
-  let departed = 0;
+  let released = 0;
   for (const set of sets) {
-    const found = await world.run(async (foothold) => {
+    const found = await world.run(async (access) => {
       const written: boolean[] = [];
-      for (const each of set)
-        written.push(await foothold.as(each.role, (transaction) => writeAsRole(transaction, each)));
+      for (const each of set) written.push(await access.as(each.role, (transaction) => writeAsRole(transaction, each)));
       if (!written.includes(true)) return;
       taken += 1;
-      await requestEverything(world, foothold);
+      await requestEverything(world, access);
     }, weakness);
-    departed += found.departed;
+    released += found.released;
     expect(found, JSON.stringify(set)).toMatchObject({ beyond: 0n, redirected: 0n });
   }
-  return { taken, departed };
+  return { taken, released };
 }
 
 /**
@@ -149,16 +148,16 @@ export async function runContradictions(
  * released.
  */
 export async function runRowContradictions(
-  world: TakeoverWorld,
+  world: CompromiseWorld,
   names: readonly RowWriteName[],
   weakness?: Weakness,
 ): Promise<number> {
-  const found = await world.run(async (foothold) => {
-    for (const name of names) expect(await writeRows(foothold, name), name).toBe(true);
-    await requestEverything(world, foothold);
+  const found = await world.run(async (access) => {
+    for (const name of names) expect(await writeRows(access, name), name).toBe(true);
+    await requestEverything(world, access);
   }, weakness);
   expect(found).toMatchObject({ beyond: 0n, redirected: 0n });
-  return found.departed;
+  return found.released;
 }
 
 async function writeAsRole(transaction: Transaction, contradiction: Contradiction): Promise<void> {
@@ -201,19 +200,19 @@ async function requireChange(transaction: Transaction, statement: Sql): Promise<
   if ((await transaction.run(statement)) === 0) throw new Error('there is no row');
 }
 
-async function requestEverything({ batches }: TakeoverWorld, foothold: AttackerAccess): Promise<void> {
-  const { signer, transaction } = foothold;
+async function requestEverything({ batches }: CompromiseWorld, access: AttackerAccess): Promise<void> {
+  const { signer, transaction } = access;
   for (const round of [1, 2]) {
     // The written values may not even parse as an order.
-    const orders = await foothold.orders().catch(() => []);
+    const orders = await access.orders().catch(() => []);
     const cleared = await signer.signer.clear(orders.map(({ orderNo }) => orderNo));
     const refusals = cleared.kind === 'ok' ? cleared.value : new Map<string, string>();
     for (const [index, order] of orders.entries())
       if (!refusals.has(order.orderNo))
-        await foothold.request('pay', [order], { ...HONEST, nonce: 10 * round + index, spent: [2] });
+        await access.request('pay', [order], { ...HONEST, nonce: 10 * round + index, spent: [2] });
     for (const { id, file } of batches) await signer.transfers.release(id, file);
     let rows: readonly { readonly id: number }[] = [];
-    await foothold.as('owner', async () => {
+    await access.as('owner', async () => {
       rows = await transaction.many<{ id: number }>(sql`select id from withdrawals order by id`);
     });
     for (const { id } of rows) await signer.withdrawals.withdraw(id);

@@ -57,7 +57,7 @@ export type AttackerGain = {
  * Returns an attacker's gain from everything that left, at the tests' prices. It reads the signed bytes, and throws if the
  * signer's record lacks one of the forms.
  */
-export function measureGain(truth: TrueState, departed: Released): AttackerGain {
+export function measureGain(truth: TrueState, released: Released): AttackerGain {
   const deducted = new Map<string, bigint>();
   let beyond = 0n;
   let redirected = 0n;
@@ -74,9 +74,9 @@ export function measureGain(truth: TrueState, departed: Released): AttackerGain 
     beyond += uncovered;
   };
 
-  const recorded = new Set(departed.forms.map(({ bytes }) => bytes));
-  if (departed.answered.some((bytes) => !recorded.has(bytes))) throw new Error('a form is not in the record');
-  for (const form of chooseMinableForms(truth, departed.forms)) {
+  const recorded = new Set(released.forms.map(({ bytes }) => bytes));
+  if (released.answered.some((bytes) => !recorded.has(bytes))) throw new Error('a form is not in the record');
+  for (const form of chooseMinableForms(truth, released.forms)) {
     const coins = [...readPayments(truth.sold, form)];
     for (const [index, { to, units }] of form.payments.entries()) {
       const at = coins.findIndex((each) => isTo(each, to) && each.units === BigInt(units));
@@ -91,17 +91,17 @@ export function measureGain(truth: TrueState, departed: Released): AttackerGain 
     // Payments in the bytes that the record does not have.
     for (const paid of coins) deduct([], computeWorthCents(truth.catalog, paid));
   }
-  for (const fee of computeBitcoinFees(departed.forms))
+  for (const fee of computeBitcoinFees(released.forms))
     if (fee > MOST_FEE) deduct([], computeWorthCents(truth.catalog, { asset: 'BTC', units: fee - MOST_FEE }));
 
-  for (const { transferId, amount, creditor } of departed.transfers) {
-    const proof = truth.receipts.get(findRefundedReceipt(departed.releases, transferId) ?? '');
+  for (const { transferId, amount, creditor } of released.transfers) {
+    const proof = truth.receipts.get(findRefundedReceipt(released.releases, transferId) ?? '');
     const isOwn = truth.justified.get(proof ?? '')?.accounts.includes(creditor.account);
     deduct(isOwn && proof !== undefined ? [proof] : [], amount.units);
   }
 
   const signed = [...truth.withdrawals];
-  for (const { currency, network, address, amount } of departed.withdrawals) {
+  for (const { currency, network, address, amount } of released.withdrawals) {
     const crypto = truth.sold.find(({ id }) => id === currency);
     const units = crypto ? amount.coefficient * 10n ** BigInt(crypto.asset.decimals - amount.scale) : 0n;
     const at = signed.indexOf(`${currency} ${network} ${address} ${units}`);

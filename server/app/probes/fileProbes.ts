@@ -16,7 +16,7 @@ export function backupProbe(marker: string, maximumAgeHours: number, now: () => 
       const hours = (now() - mtimeMs) / HOUR_MS;
       return hours <= maximumAgeHours
         ? new Map()
-        : new Map([[marker, `the newest backup is ${Math.floor(hours)} h old, allowed are ${maximumAgeHours} h`]]);
+        : new Map([[marker, `the newest backup is ${Math.floor(hours)} h old, the maximum is ${maximumAgeHours} h`]]);
     },
   };
 }
@@ -43,7 +43,6 @@ async function findCertificateFault(file: string, now: number): Promise<string |
   const certificates = (await readFile(file, 'utf8')).match(CERTIFICATE_PATTERN) ?? [];
   if (certificates.length === 0) return 'there is no certificate in it';
   const ends = Math.min(...certificates.map((text) => Date.parse(new X509Certificate(text).validTo)));
-  const days = Math.floor((ends - now) / DAY_MS);
-  if (days >= MIN_DAYS_LEFT) return undefined;
-  return days < 0 ? `it ended ${-days} days ago` : `it ends in ${days} days, at ${new Date(ends).toISOString()}`;
+  if (ends - now >= MIN_DAYS_LEFT * DAY_MS) return undefined;
+  return `${ends < now ? 'it expired' : 'it expires'} at ${new Date(ends).toISOString()}`;
 }

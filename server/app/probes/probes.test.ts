@@ -121,7 +121,7 @@ describe('clocks', () => {
 describe('backups', () => {
   test.each([
     [25, undefined],
-    [27, 'the newest backup is 27 h old, allowed are 26 h'],
+    [27, 'the newest backup is 27 h old, the maximum is 26 h'],
   ])('a backup of %s hours ago has the fault: %s', async (hours, fault) => {
     const marker = join(folder, 'done');
     await writeFile(marker, '');
@@ -171,8 +171,8 @@ rR99FH4=
 
 test.each([
   ['2036-11-11T00:00:00Z', undefined],
-  ['2036-11-12T00:00:00Z', 'it ends in 13 days, at 2036-11-25T22:39:24.000Z'],
-  ['2036-11-26T12:00:00Z', 'it ended 1 days ago'],
+  ['2036-11-12T00:00:00Z', 'it expires at 2036-11-25T22:39:24.000Z'],
+  ['2036-11-25T22:50:00Z', 'it expired at 2036-11-25T22:39:24.000Z'],
 ])('a certificate checked at %s has the fault: %s', async (now, fault) => {
   const file = join(folder, 'chain.pem');
   await writeFile(file, `a comment\n${CERTIFICATE}${CERTIFICATE}`);

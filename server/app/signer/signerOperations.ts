@@ -13,7 +13,7 @@ import { type Catalog, requireCrypto } from '../../purchase/catalog/catalog.ts';
 import type { Order } from '../../purchase/order/order.ts';
 import { findOldestOpenOrderTime, findOrdersByNumbers, findOrdersReceiving } from '../../purchase/order/orderStore.ts';
 import { normalizeAccountNumber } from '../../purchase/payment/normalizeAccountNumber.ts';
-import type { AddressScreening } from '../../risk/screening.ts';
+import type { AddressScreener } from '../../risk/screening.ts';
 import { createBankFileReader } from '../../signer/bankFiles/bankFileReader.ts';
 import { bindOrder } from '../../signer/bindOrder.ts';
 import { type ChainComparison, createChainComparison } from '../../signer/chainComparison.ts';
@@ -57,7 +57,7 @@ export type SignerOperationsOptions = {
   readonly log: Log;
   /** By CAIP-2 id. */
   readonly keys: ReadonlyMap<string, TreasuryKey>;
-  readonly screening: AddressScreening;
+  readonly screening: AddressScreener;
   readonly prices: OwnPrices;
   readonly vendors: {
     readonly card: CardAcquirer;

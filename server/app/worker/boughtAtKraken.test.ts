@@ -105,7 +105,13 @@ async function giveUp(order: StartedOrder, sellBack: 'yes' | 'no') {
   const id = await requestAs(orders.database, { action: 'give-up', subject: order.orderNo, input: { sellBack } });
   // A round that reaches the exchange's limit of calls leaves the request to the next one.
   return waitFor(async () => {
-    await executeOperatorRequests({ ...order.context, ...noPayouts, ...noMails, rootKeys: testRootKeys });
+    await executeOperatorRequests({
+      ...order.context,
+      ...noPayouts,
+      ...noMails,
+      rootKeys: testRootKeys,
+      isSandbox: true,
+    });
     const request = await findRequest(orders.database, id);
     expect(request?.status).not.toBe('approved');
     return request;
