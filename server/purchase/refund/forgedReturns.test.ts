@@ -142,6 +142,25 @@ describe('a return that the bank reports', () => {
     expect(await refundStatus(id)).toBe('failed');
   });
 
+  test('is not matched by a reference that several refunds have', async () => {
+    const first = await createOverpaidOrder();
+    const second = await createOverpaidOrder();
+    const reference = `L-${first.id}`;
+    for (const { bank, refundDebit } of [first, second]) await bank.deliverBookings({ ...refundDebit, reference });
+    const endToEndId = `another ${first.id}`;
+    await first.bank.deliverBookings(buildReturn(endToEndId, { reference }));
+    expect(await Promise.all([refundStatus(first.id), refundStatus(second.id)])).toEqual(['settled', 'settled']);
+    expect(await listAlertReasons(endToEndId)).toEqual(['return_ambiguous']);
+  });
+
+  test('is matched if the bank writes the account as a national number', async () => {
+    const { bank, id, refundDebit } = await createOverpaidOrder();
+    await bank.deliverBookings(refundDebit);
+    await database.run(sql`update bank_entries set account = right(account, 10) where refund_id = ${id}`);
+    await bank.deliverBookings(buildReturn(id));
+    expect(await refundStatus(id)).toBe('failed');
+  });
+
   test('waits for the booking that it returns when the files arrive in the wrong order', async () => {
     const { bank, id, refundDebit } = await createOverpaidOrder();
     await bank.deliverBookings(buildReturn(id));

@@ -10,6 +10,7 @@ export const refundDoubts = {
   return_too_large: 'the bank reports that more came back than was sent',
   return_to_other_account:
     'the bank reports a return to another account, or in another currency, than the refund was sent from',
+  return_ambiguous: 'the bank reports a return whose reference several refunds have',
   return_of_nothing: 'the bank reports a return, but never booked the outgoing refund',
   debit_differs: 'it was debited with another amount, to another creditor, or from another account than was ordered',
   refund_not_sent: 'it was debited although it was not ordered yet',
@@ -72,8 +73,9 @@ function judgeCredit(
 ): RefundBookingVerdict {
   if (!entry.reversal || entry.doubt !== null) return none('contains_refund_id');
   const { amount, account } = entry;
-  if (amount.asset.id !== refund.amount.asset.id || (refundDebit && account !== refundDebit.account))
-    return none('return_to_other_account');
+  const isOtherAccount =
+    refundDebit && !isSameAccount(account, refundDebit.account) && !isSameAccount(refundDebit.account, account);
+  if (amount.asset.id !== refund.amount.asset.id || isOtherAccount) return none('return_to_other_account');
   if (refund.returnedUnits + amount.units > refund.amount.units) return none('return_too_large');
   if (refundDebit) return { kind: 'returned' };
   const mayStillCome = refund.status === 'pending' && now.getTime() - entry.createdAt.getTime() < PATIENCE_MS;

@@ -27,8 +27,9 @@ type SettleContext = {
 };
 
 /**
- * Processes bookings of refunds: the ordered debit settles a refund, and a credit that the bank marks as its return marks
- * it as failed. Any other booking with a refund's id is allocated like every booking.
+ * Processes bookings of refunds. The debit of a refund's transfer settles the refund. A credit that the bank reports as the
+ * return of that transfer fails the refund; it waits for the debit if that is not booked yet. Any other booking with a
+ * refund's id is allocated like any other booking.
  */
 export async function settleBankRefunds(context: SettleContext): Promise<void> {
   await itemiseOwnBatches(context);
@@ -46,10 +47,14 @@ async function settleBooking(context: SettleContext, transaction: Transaction, i
   const entry = await lockEntryInStatus(transaction, id, 'new');
   if (!entry) return;
   const related = await findRelatedRefundBooking(transaction, entry);
+  const relatedId = related === 'ambiguous' ? undefined : related?.refundId;
   const refund =
     (await lockBankRefund(transaction, entry.endToEndId)) ??
-    (related?.refundId ? await lockBankRefund(transaction, related.refundId) : undefined);
-  if (!refund) return recordRefundDoubt(transaction, id, 'return_of_nothing' satisfies RefundDoubt);
+    (relatedId ? await lockBankRefund(transaction, relatedId) : undefined);
+  if (!refund) {
+    const doubt: RefundDoubt = related === 'ambiguous' ? 'return_ambiguous' : 'return_of_nothing';
+    return recordRefundDoubt(transaction, id, doubt);
+  }
   const refundDebit = await findRefundBooking(transaction, refund.id);
   const judged = judgeRefundBooking(entry, refund, refundDebit, await readTransactionTime(transaction));
   if (judged.kind === 'waits') return;

@@ -72,25 +72,24 @@ export async function findDebitWithRefundId(database: Queryable, refundId: strin
   return entry;
 }
 
-/** Returns the only booking of a sent refund that shares a reference with this booking of the same account. */
+/**
+ * Returns the booking of a sent refund that shares its reference, or else its transaction, with this booking of the same
+ * account; `ambiguous` if only references match that several such bookings have.
+ */
 export async function findRelatedRefundBooking(
   database: Queryable,
   { account, reference, transactionId }: StoredEntry,
-): Promise<StoredEntry | undefined> {
+): Promise<StoredEntry | 'ambiguous' | undefined> {
   const sentRefunds = sql`account = ${account} and direction = 'debit' and refund_id is not null`;
-  const [byReference] = await findEntriesWhere(
+  const byReference = await findEntriesWhere(
     database,
     sql`${sentRefunds} and reference = ${reference} and reference <> '' limit 2`,
-  ).then(requireSingleMatch);
-  if (byReference) return byReference;
-  const [byTransaction] = await findEntriesWhere(
+  );
+  if (byReference.length === 1) return byReference[0];
+  const byTransaction = await findEntriesWhere(
     database,
     sql`${sentRefunds} and transaction_id = ${transactionId} and transaction_id <> '' limit 2`,
-  ).then(requireSingleMatch);
-  return byTransaction;
-}
-
-/** Returns the only booking, or none if there are several: then the reference identifies none of them. */
-function requireSingleMatch(entries: readonly StoredEntry[]): readonly StoredEntry[] {
-  return entries.length === 1 ? entries : [];
+  );
+  if (byTransaction.length === 1) return byTransaction[0];
+  return byReference.length + byTransaction.length > 0 ? 'ambiguous' : undefined;
 }
