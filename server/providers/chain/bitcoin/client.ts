@@ -47,8 +47,8 @@ export type BitcoinClient = {
   /** Returns the hash of the newest block. */
   getTip(): Promise<string>;
   /**
-   * Returns ids of the transactions since that time that spend the wallet's outputs, except those that conflict with a
-   * mined transaction.
+   * Returns ids of the transactions since that time that spend the wallet's outputs, oldest first, except those that
+   * conflict with a mined transaction.
    */
   listSent(since: Date): Promise<readonly string[]>;
   /** Returns a transaction of the wallet; undefined if the wallet does not have it. */
@@ -217,13 +217,16 @@ export function createBitcoinClient(rpcUrl: string): BitcoinClient {
       return { size: BigInt(ancestorsize), fees: toSatoshi(fees.ancestor) };
     },
     async listSent(since) {
-      const sent = new Set<string>();
+      const pages: string[][] = [];
       for (let skip = 0; ; skip += ENTRIES_AT_ONCE) {
         const page = await call('listtransactions', ['*', ENTRIES_AT_ONCE, skip, true], entriesSchema);
         const recent = page.filter(({ time }) => time * 1_000 >= since.getTime());
-        for (const { category, txid, confirmations = 0 } of recent)
-          if (category === 'send' && txid !== undefined && confirmations >= 0) sent.add(txid);
-        if (page.length < ENTRIES_AT_ONCE || recent.length === 0) return [...sent];
+        pages.unshift(
+          recent.flatMap(({ category, txid, confirmations = 0 }) =>
+            category === 'send' && txid !== undefined && confirmations >= 0 ? [txid] : [],
+          ),
+        );
+        if (page.length < ENTRIES_AT_ONCE || recent.length === 0) return [...new Set(pages.flat())];
       }
     },
     async findWalletTransaction(transactionId) {
