@@ -33,7 +33,7 @@ export function presentTransferRow(catalog: Pick<Catalog, 'cryptos'>, transfer: 
     },
     fee: fee === null ? null : { amount: trimZeros(fee), unit: formatCoinNameById(catalog, transfer.crypto) },
     requestedAt: transfer.requestedAt.toISOString(),
-    sentAt: transfer.sendingAt?.toISOString() ?? null,
+    sentAt: transfer.sentAt?.toISOString() ?? null,
     arrivedAt: arrivedAt?.toISOString() ?? null,
     requestedBy: transfer.who,
     approvedBy: transfer.approvedBy,

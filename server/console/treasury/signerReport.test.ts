@@ -47,6 +47,7 @@ const executeRequests = () =>
   executeClerkRequests({
     database: roleDatabase(database, 'clerk'),
     rootKeys: world.persons.rootKeys,
+    isSandbox: true,
     bankFiles: createIso20022Files(),
     log: createLog('silent'),
   });

@@ -59,7 +59,7 @@ export async function findTransfer(database: Queryable, id: number): Promise<Tra
 }
 
 /** The median duration of the newest arrived transfers of a crypto, and the last known fee. */
-export type UsualTransfer = {
+export type TransferStatistics = {
   readonly minutes: number | null;
   /** The number of transfers that the median is computed from. */
   readonly sampleSize: number;
@@ -67,8 +67,12 @@ export type UsualTransfer = {
   readonly feeAt: Date | null;
 };
 
-export async function readUsualTransfer(database: Queryable, crypto: string, most: number): Promise<UsualTransfer> {
-  return database.one<UsualTransfer>(sql`
+export async function readTransferStatistics(
+  database: Queryable,
+  crypto: string,
+  most: number,
+): Promise<TransferStatistics> {
+  return database.one<TransferStatistics>(sql`
     with newest as (
       select w.id, w.venue, w.venue_id, w.sending_at, coalesce(w.arrived_at, w.updated_at) as arrived_at
       from withdrawals w where w.crypto = ${crypto} and w.status = 'arrived' order by w.id desc limit ${most}

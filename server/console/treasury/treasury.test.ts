@@ -29,6 +29,7 @@ const executeRequests = () =>
     screening: { isDenied: () => false },
     log: createLog('silent'),
     rootKeys: world.persons.rootKeys,
+    isSandbox: true,
   });
 
 const preview = (
@@ -130,7 +131,9 @@ describe('a withdrawal', () => {
       insert into venue_movements (venue, id, kind, vendor_type, currency, amount, fee, reference, moved_at, created_at)
       values ('fake', 'L1', 'withdrawal', 'withdrawal', 'BTC', '-0.49998', '0.0000200000', 'F1', now(), now())`);
     expect(await readSteps()).toEqual(['requested done', 'approved done', 'accepted done', 'sent now', 'arrived open']);
-    expect((await readTransfer()).clock?.otherwise).toContain('late');
+    const accepted = await readTransfer();
+    expect(accepted.sentAt).toBeNull();
+    expect(accepted.clock?.otherwise).toContain('late');
     await updateWithdrawalStatus(database, withdrawal.id, 'taken', { status: 'sent', transactionId: 'ab'.repeat(32) });
     expect(await readSteps()).toEqual(['requested done', 'approved done', 'accepted done', 'sent done', 'arrived now']);
     await updateWithdrawalStatus(database, withdrawal.id, 'sent', { status: 'arrived' });
@@ -139,6 +142,7 @@ describe('a withdrawal', () => {
       status: 'arrived',
       clock: null,
       fee: { amount: '0.00002', unit: 'BTC' },
+      sentAt: expect.any(String),
       arrivedAt: expect.any(String),
     });
     expect(new Set(arrived.steps.map(({ state }) => state))).toEqual(new Set(['done']));

@@ -12,7 +12,7 @@ import { toComparableAddress } from '../../../risk/screening.ts';
 import { findOwnAddress } from '../../../treasury/withdrawal/allowedAddressStore.ts';
 import type { ConsoleContext } from '../../consoleContext.ts';
 import { formatAmountWithCode } from '../../presentAmount.ts';
-import { readUsualTransfer, type UsualTransfer } from '../transferStore.ts';
+import { readTransferStatistics, type TransferStatistics } from '../transferStore.ts';
 import { buildAddressFact, buildAmountFact, buildTextFact, type MoveFact, type MoveFormReader } from './move.ts';
 
 const EUR = fiatAsset('EUR');
@@ -39,7 +39,7 @@ export const readWithdrawMove: MoveFormReader = async (context, { crypto: id = '
   const [judged, withdrawalWorth, usual] = await Promise.all([
     judgeWithdrawal(judgeContext, request.input),
     computeWithdrawalWorth({ database }, request),
-    readUsualTransfer(database, crypto.id, NEWEST),
+    readTransferStatistics(database, crypto.id, NEWEST),
   ]);
   const { address } = request.input;
   const units = BigInt(request.input.units);
@@ -61,7 +61,7 @@ type WithdrawalDetails = {
   readonly units: bigint;
   readonly address: string;
   readonly isOwn: boolean;
-  readonly usual: UsualTransfer;
+  readonly usual: TransferStatistics;
 };
 
 async function buildFacts(
