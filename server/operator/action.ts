@@ -80,7 +80,7 @@ type ActionProperties<Name extends string, Schema extends InputSchema> = {
 export type CheckContext = {
   readonly database: Database;
   readonly rootKeys: readonly RootKey[];
-  readonly isSandbox?: boolean | undefined;
+  readonly isSandbox: boolean;
   /** The name of the person who requests it. */
   readonly who: string;
 };

@@ -90,7 +90,13 @@ describe('refuses', () => {
     const { orderNo } = await storeOrder(database);
     const id = await requestAs(database, { action: 'vouch', subject: orderNo, input: { for: 'everything' } });
     await approveAs(database, id, 'ben');
-    await executeOperatorRequests({ ...noMails, ...bank.context, ...noPayouts, rootKeys: testRootKeys });
+    await executeOperatorRequests({
+      ...noMails,
+      ...bank.context,
+      ...noPayouts,
+      rootKeys: testRootKeys,
+      isSandbox: true,
+    });
     expect(await findRequest(database, id)).toMatchObject({
       status: 'refused',
       result: expect.stringContaining('paid, value, again, refund'),
@@ -170,7 +176,14 @@ test('an unmatched payment is matched once and reported as done after a crash at
     return {
       id,
       work: (given) =>
-        executeOperatorRequests({ ...noMails, ...bank.context, ...noPayouts, database: given, rootKeys: testRootKeys }),
+        executeOperatorRequests({
+          ...noMails,
+          ...bank.context,
+          ...noPayouts,
+          database: given,
+          rootKeys: testRootKeys,
+          isSandbox: true,
+        }),
       async expectEffect() {
         expect((await order()).received.units).toBe(4_000n);
         expect(await countOpenAlerts(entry)).toBe(0);
@@ -284,6 +297,7 @@ describe('a refund that was sent in the period that a restore has lost', () => {
             ...noPayouts,
             database: given,
             rootKeys: testRootKeys,
+            isSandbox: true,
           }),
         async expectEffect() {
           expect((await order()).refunded.units).toBe(10_000n);

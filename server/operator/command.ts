@@ -17,7 +17,7 @@ export type CommandContext = {
   /** The product's URL, if set. */
   readonly publicUrl?: string | undefined;
   /** True in the sandbox: partners' addresses may be on this machine. */
-  readonly isSandbox?: boolean | undefined;
+  readonly isSandbox: boolean;
   /** AUDIT_ANCHOR_FILE, if set. */
   readonly auditAnchorFile?: string | undefined;
   /** The first admins, whom the host names: OPERATOR_ROOT_KEYS. */

@@ -21,6 +21,7 @@ const createContext = (order: PaidOrder) => ({
   screening: createFixedScreening(),
   riskRules: () => [],
   rootKeys: testRootKeys,
+  isSandbox: true,
 });
 
 /** Requests to give up the purchase. Returns a function that executes requests and returns this one's status and result. */

@@ -134,7 +134,7 @@ describe('a command about an order', () => {
       const id = await requestAs(database, { action: 'refund', subject: orderNo, input: {} });
       await approveAs(database, id, 'ben');
       const work = (given: Database) =>
-        executeOperatorRequests({ ...noMails, ...worker, database: given, rootKeys: testRootKeys });
+        executeOperatorRequests({ ...noMails, ...worker, database: given, rootKeys: testRootKeys, isSandbox: true });
       return { id, work, status, expectEffect: async () => expect(await status()).toBe('refunding') };
     }
 

@@ -30,7 +30,15 @@ const runOnOrder = (order: Order, ...args: Parameters<ReturnType<typeof createCo
   createCommandRunner({ ...order.context, venue, rules, riskRules: () => [] })(...args);
 
 const executeRequests = (order: Order) =>
-  executeOperatorRequests({ ...noMails, ...order.context, venue, rules, riskRules: () => [], rootKeys: testRootKeys });
+  executeOperatorRequests({
+    ...noMails,
+    ...order.context,
+    venue,
+    rules,
+    riskRules: () => [],
+    rootKeys: testRootKeys,
+    isSandbox: true,
+  });
 
 const listFormFees = (order: Order) => order.fees();
 

@@ -12,7 +12,7 @@ import { type Outcome, ok, refused } from '../providers/outcome.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
 import type { Order } from '../purchase/order/order.ts';
 import { hasValidSeal } from '../purchase/order/orderSeal.ts';
-import type { AddressScreening } from '../risk/screening.ts';
+import type { AddressScreener } from '../risk/screening.ts';
 import { type BoundOrder, bindOrder, isPromised } from './bindOrder.ts';
 import type { ChainComparison } from './chainComparison.ts';
 import { findExceededLimit, type Limits } from './limits.ts';
@@ -38,7 +38,7 @@ export type SignerContext = {
   /** By CAIP-2 id. */
   readonly keys: ReadonlyMap<string, TreasuryKey>;
   readonly orderSeal: PurposeKeys;
-  readonly screening: AddressScreening;
+  readonly screening: AddressScreener;
   readonly limits: () => Limits;
   findOrders(orderNos: readonly string[]): Promise<readonly Order[]>;
   /** Returns the form as stored in the table. */

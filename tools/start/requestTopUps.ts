@@ -21,6 +21,7 @@ export type TopUpOptions = {
 /** A person of the sandbox who requests the booking of the first coins. */
 const anna = {
   rootKeys: readRootKeys(formatSampleRootKeys()),
+  isSandbox: true,
   signer: createPersonKey(deriveSamplePersonKey('anna')),
   who: 'anna',
   why: 'the treasury’s first coins, from the faucet',

@@ -38,6 +38,7 @@ const EUR = fiatAsset('EUR');
 const clerk = {
   database: roleDatabase(database, 'clerk'),
   rootKeys: world.persons.rootKeys,
+  isSandbox: true,
   bankFiles: createIso20022Files(),
   log: createLog('silent'),
 };

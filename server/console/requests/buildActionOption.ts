@@ -21,10 +21,10 @@ type ActionOptionInput = RequestedAction & {
 export function buildActionOption(
   { enrolled }: Pick<PersonRegistry, 'enrolled'>,
   person: ConsolePerson,
-  offer: ActionOptionInput,
+  option: ActionOptionInput,
 ): ActionOption {
-  const { action, subject, input, label, effect, needsSecondApproval, problem } = offer;
-  const { requesters = [], approvers: approverRoles } = findRequestRight(offer) ?? {};
+  const { action, subject, input, label, effect, needsSecondApproval, problem } = option;
+  const { requesters = [], approvers: approverRoles } = findRequestRight(option) ?? {};
   const roleProblem = hasAnyRole(person.roles, requesters) ? '' : `Requires the ${formatRoles(requesters)} role.`;
   const approvers = [...enrolled.values()]
     .filter(({ name, roles }) => name !== person.name && hasAnyRole(roles, approverRoles))

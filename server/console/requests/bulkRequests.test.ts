@@ -59,6 +59,7 @@ const executeRequests = () =>
     riskRules: () => [],
     log: createLog('silent'),
     rootKeys: world.persons.rootKeys,
+    isSandbox: true,
   });
 
 type SignedArguments = readonly [act: string, arguments: Parameters<Visitor['sign']>[1]];

@@ -22,13 +22,13 @@ test.each([
 });
 
 test.each([
-  ['name_listed', { scorePercent: 91 }, 'Name similar to a listed one: 91 %'],
-  ['name_listed', {}, 'Name similar to a listed one'],
+  ['name_listed', { scorePercent: 91 }, 'Possible sanctions match: 91 %'],
+  ['name_listed', {}, 'Possible sanctions match'],
   ['document_differs', { fields: ['birthDate'] }, 'Birth date mismatch'],
   ['document_differs', { fields: ['name', 'birthDate'] }, 'Name and birth date mismatch'],
-  ['document_differs', { name: { entry: 'x' } }, 'Document name similar to a listed one'],
+  ['document_differs', { name: { entry: 'x' } }, 'Document name: possible sanctions match'],
   ['document_differs', {}, 'Document mismatch'],
-  ['answer_changed', { fields: ['birthDate'] }, 'Rejected answer changed: birth date'],
+  ['answer_changed', { fields: ['birthDate'] }, 'Rejected details changed: birth date'],
 ] as const)('%s with %o is titled %s', (reason, facts, title) => {
   expect(formatReviewTitle(reason, facts)).toBe(title);
 });

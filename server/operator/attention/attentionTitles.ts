@@ -6,7 +6,7 @@ export const HOLD_TITLES: Readonly<Record<string, string>> = {
   operator: 'Held by an operator',
   buyer_blocked: 'Buyer is blocked',
   funds_short: 'Not enough coins in the wallet',
-  name_listed: 'Name similar to a listed one',
+  name_listed: 'Possible sanctions match',
   address_denied: 'Address on a deny list',
   transfer_recalled: 'Transfer recalled by the bank',
   identity_rejected: 'Document rejected',
@@ -67,11 +67,11 @@ export function formatReviewTitle(reason: ReviewReason, facts: Facts): string {
   const fields = formatFieldNames(facts);
   if (reason === 'name_listed') {
     const score = facts['scorePercent'];
-    return `Name similar to a listed one${typeof score === 'number' ? `: ${score} %` : ''}`;
+    return `Possible sanctions match${typeof score === 'number' ? `: ${score} %` : ''}`;
   }
-  if (reason === 'answer_changed') return `Rejected answer changed${fields === '' ? '' : `: ${fields}`}`;
+  if (reason === 'answer_changed') return `Rejected details changed${fields === '' ? '' : `: ${fields}`}`;
   if (fields !== '') return `${fields.charAt(0).toUpperCase()}${fields.slice(1)} mismatch`;
-  return facts['name'] === undefined ? 'Document mismatch' : 'Document name similar to a listed one';
+  return facts['name'] === undefined ? 'Document mismatch' : 'Document name: possible sanctions match';
 }
 
 function formatFieldNames({ fields }: Facts): string {

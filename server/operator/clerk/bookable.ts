@@ -1,6 +1,6 @@
 import { subtractAmounts } from '@slipway/money/amount.ts';
 import { parseSignedDecimal } from '@slipway/money/decimal.ts';
-import { type Entry, move, moveDecimal } from '../../ledger/posting.ts';
+import { type Entry, move, moveDecimalValue } from '../../ledger/posting.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { findEntry, type StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
@@ -100,13 +100,13 @@ export async function buildClassifiedEntry(
       return {
         kind: toEntryKind(as),
         key: `${fact}:owner`,
-        postings: moveDecimal(asset, amount, account, 'asset:transit'),
+        postings: moveDecimalValue(asset, amount, account, 'asset:transit'),
       };
-    const fee = moveDecimal(asset, parseSignedDecimal(bookable.fee), 'asset:venue', 'expense:venue');
+    const fee = moveDecimalValue(asset, parseSignedDecimal(bookable.fee), 'asset:venue', 'expense:venue');
     return {
       kind: toEntryKind(as),
       key: fact,
-      postings: [...moveDecimal(asset, amount, account, 'asset:venue'), ...fee],
+      postings: [...moveDecimalValue(asset, amount, account, 'asset:venue'), ...fee],
     };
   } catch (error) {
     if (error instanceof RangeError) throw new CommandError(`movement ${bookable.id}: ${error.message}`);

@@ -4,10 +4,10 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { CommandError } from '../commandError.ts';
 import type { OperatorRequest } from '../requests/requestStore.ts';
 
-/** Ledger accounts by the command's classifications. */
+/** The ledger account for each value of `--as`, which classifies an unmatched booking. */
 export type AccountsByKind = Readonly<Record<string, Account>>;
 
-/** Returns the ledger's kind for a classification of the command. */
+/** Converts a value of `--as` to the ledger's entry kind (`acquirer-fee`: `acquirer_fee`). */
 export function toEntryKind(as: string): string {
   return as.replaceAll('-', '_');
 }

@@ -13,7 +13,7 @@ export type ClerkContext = {
   readonly rootKeys: readonly RootKey[];
   readonly bankFiles: BankFiles;
   readonly seenPersonHeads?: Set<string> | undefined;
-  readonly isSandbox?: boolean | undefined;
+  readonly isSandbox: boolean;
   /** Derived from SLIPWAY_SECRET; always set in a worker. */
   readonly keys?: Keys | undefined;
   /** PUBLIC_URL; always set in a worker. */

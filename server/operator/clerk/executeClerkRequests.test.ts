@@ -18,6 +18,7 @@ const operator = roleDatabase(database, 'operator');
 const clerk = {
   database: roleDatabase(database, 'clerk'),
   rootKeys: testRootKeys,
+  isSandbox: true,
   bankFiles: createIso20022Files(),
   log: createLog('silent'),
 };

@@ -19,6 +19,7 @@ const operator = roleDatabase(database, 'operator');
 const clerk = {
   database: roleDatabase(database, 'clerk'),
   rootKeys: testRootKeys,
+  isSandbox: true,
   bankFiles: createIso20022Files(),
   log: createLog('silent'),
 };
@@ -210,7 +211,7 @@ describe('a scheduled change before its time', () => {
     );
     await database.transaction((transaction) => insertPersonStatement(transaction, revoked));
     await passHours(3.1);
-    await runClerk({ rootKeys: chain.rootKeys });
+    await runClerk({ rootKeys: chain.rootKeys, isSandbox: true });
     expect(await findRequest(database, id)).toMatchObject({ status: 'refused' });
     expect((await readRow())['fixed']).not.toBe('0.64');
   });

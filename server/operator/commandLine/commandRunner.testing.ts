@@ -15,7 +15,7 @@ type MailContext = Pick<OperatorContext, 'mailTranslations' | 'operatorName' | '
 
 /** Returns a function that runs a command with a worker. The worker emails buyers only if `worker` has the texts. */
 export function createCommandRunner(
-  worker: Omit<OperatorContext, 'rootKeys' | keyof MailContext> & Partial<MailContext>,
+  worker: Omit<OperatorContext, 'rootKeys' | 'isSandbox' | keyof MailContext> & Partial<MailContext>,
 ): Run {
   const { database } = worker;
   const keys = deriveKeys(Buffer.from('a secret for these tests alone, long enough'));
@@ -26,6 +26,7 @@ export function createCommandRunner(
         ...worker,
         database: roleDatabase(database, 'worker'),
         rootKeys: testRootKeys,
+        isSandbox: true,
       }),
     );
 }

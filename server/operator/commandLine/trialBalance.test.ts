@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { postEntry } from '../../ledger/ledgerStore.ts';
-import { move, moveDecimal } from '../../ledger/posting.ts';
+import { move, moveDecimalValue } from '../../ledger/posting.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { requireCrypto } from '../../purchase/catalog/catalog.ts';
 import { createCommandContext } from '../persons/testPersons.testing.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await seedConfiguration(database, []);
   const entries = [
     ['2026-11-19T23:59:59.999Z', move(createAmount(euro, 10_000n), 'liability:buyer', 'asset:bank')],
-    ['2026-11-20T00:00:00Z', moveDecimal(euro, { coefficient: 938_152_038n, scale: 7 }, 'asset:venue', 'trading')],
+    ['2026-11-20T00:00:00Z', moveDecimalValue(euro, { coefficient: 938_152_038n, scale: 7 }, 'asset:venue', 'trading')],
     ['2026-11-20T23:59:59.999Z', move(createAmount(euro, 2_500n), 'asset:bank', 'liability:buyer')],
     ['2026-11-21T00:00:00Z', move(createAmount(usdc, 62_363_720n), 'asset:wallet', 'asset:transit')],
     ['2026-11-21T00:00:01Z', move(createAmount(fiatAsset('JPY'), 1_160n), 'liability:buyer', 'asset:acquirer')],

@@ -33,6 +33,7 @@ const executeRequests = (order: SubmittedOrder) =>
     operatorName: 'Slipway',
     explorerUrl: undefined,
     rootKeys: testRootKeys,
+    isSandbox: true,
     log: createLog('silent'),
   });
 

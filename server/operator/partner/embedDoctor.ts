@@ -18,7 +18,7 @@ export const embedDoctor: Command = {
 };
 
 async function loadFacts(context: CommandContext, id: string): Promise<EmbedFacts> {
-  const { database, options, publicUrl, isSandbox = false } = context;
+  const { database, options, publicUrl, isSandbox } = context;
   const partner = await requirePartner(database, id);
   const url = URL.parse(options['page'] ?? '');
   if (!url) throw new CommandError('give the page: --page https://shop.example/buy');

@@ -31,7 +31,10 @@ export function openAnswerKeys(folder: string, passphrase: string): AnswerKeys {
     },
     async find(publicKey) {
       if (!PUBLIC_KEY.test(publicKey)) return undefined;
-      const text = await readFile(buildFilePath(publicKey), 'utf8').catch(() => undefined);
+      const text = await readFile(buildFilePath(publicKey), 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined;
+        throw new CommandError(`${buildFilePath(publicKey)} cannot be read: ${error.message}`);
+      });
       if (text === undefined || !isSealedKeyText(text)) return text;
       try {
         return unsealKeyText(text, passphrase);

@@ -71,6 +71,7 @@ export async function openForgedWorld() {
       screening: { isDenied: () => false },
       log: createLog('silent'),
       rootKeys: persons.rootKeys,
+      isSandbox: true,
       seenPersonHeads,
     });
 

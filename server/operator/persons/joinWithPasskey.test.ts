@@ -27,7 +27,7 @@ const atConsole = roleDatabase(database, 'operator');
 
 function runSignedBy(signer: ReturnType<typeof getTestKey>, act: CommandName, args: readonly string[], role?: string) {
   const options: Record<string, string> = role === undefined ? {} : { role };
-  return runCommand(createCommandContext('anna', { database, rootKeys, signer, options }), act, args);
+  return runCommand(createCommandContext('anna', { database, rootKeys, isSandbox: true, signer, options }), act, args);
 }
 
 async function invite(name: string, role: string): Promise<string> {
@@ -90,7 +90,7 @@ describe.each(['ES256', 'EdDSA', 'RS256'] as const)('a person with a passkey of 
     await expect(runSignedBy(passkey, 'approve', [requestNumber])).rejects.toThrow('your own');
     const judge = async () => {
       const request = await findRequest(database, Number(requestNumber));
-      return request && judgeRequest({ database, rootKeys }, setConfiguration, request);
+      return request && judgeRequest({ database, rootKeys, isSandbox: true }, setConfiguration, request);
     };
     expect(await judge()).toMatchObject({ kind: 'refused', reason: 'second_missing' });
     await runSignedBy(getTestKey('anna'), 'approve', [requestNumber]);

@@ -30,7 +30,7 @@ import { isApprovalNeeded, type ThresholdContext } from '../thresholds/approvalT
 export type JudgingContext = {
   readonly database: Database;
   readonly rootKeys: readonly RootKey[];
-  readonly isSandbox?: boolean | undefined;
+  readonly isSandbox: boolean;
   /**
    * The hashes of the newest person statement at each load by this process. These statements must still exist, so that a
    * restored table cannot make a revoked key valid. Each judgement adds a hash.

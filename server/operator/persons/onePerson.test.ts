@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 const createContext = (by: string, options: Record<string, string> = {}) =>
-  createCommandContext(by, { database, rootKeys: chain.rootKeys, options });
+  createCommandContext(by, { database, rootKeys: chain.rootKeys, isSandbox: true, options });
 const run = (by: string, act: CommandName, args: readonly string[]) => runCommand(createContext(by), act, args);
 const readRule = (key: string) =>
   database
@@ -171,7 +171,11 @@ describe('a change of the configuration', () => {
       test('is refused with the signature of a role without the right, however it was inserted', async () => {
         for (const [role, name] of Object.entries(personByRole) as [Role, string][]) {
           const forged = await insertSetRequest(kind, sample[kind], name);
-          const judged = await judgeRequest({ database, rootKeys: chain.rootKeys }, setConfiguration, forged);
+          const judged = await judgeRequest(
+            { database, rootKeys: chain.rootKeys, isSandbox: true },
+            setConfiguration,
+            forged,
+          );
           const isWrong = judged.kind === 'refused' && judged.reason === 'wrong_role';
           expect([role, isWrong]).toEqual([role, !approvers?.includes(role)]);
         }

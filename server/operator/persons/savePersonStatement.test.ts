@@ -10,7 +10,7 @@ import { savePersonStatement } from './savePersonStatement.ts';
 const { database } = await openOwnDatabase(4);
 const roots = ['anna', 'ben', 'carl'];
 const { rootKeys } = createStatementChain(...roots);
-const save = (signed: SignedStatement) => savePersonStatement({ database, rootKeys }, signed);
+const save = (signed: SignedStatement) => savePersonStatement({ database, rootKeys, isSandbox: true }, signed);
 const listStored = () => database.many(sql`select hash from person_statements`);
 const revoke = (name: string) => ({ act: 'revoke', arguments: { key: getTestKey(name).id } });
 

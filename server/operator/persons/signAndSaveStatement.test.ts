@@ -10,7 +10,7 @@ import { saveStatement } from './signAndSaveStatement.ts';
 const { database } = await openOwnDatabase(2);
 const chain = createStatementChain('anna', 'ben');
 const save = (signed: SignedStatement) =>
-  saveStatement({ database, rootKeys: chain.rootKeys }, signed, buildRequestAct(withdrawCoins));
+  saveStatement({ database, rootKeys: chain.rootKeys, isSandbox: true }, signed, buildRequestAct(withdrawCoins));
 const signRequest = (by = 'anna', act = 'withdraw', key = getTestKey(by)) =>
   chain.signAt(new Date(), by, { act, arguments: { subject: '1 BTC' } }, key);
 

@@ -22,7 +22,7 @@ export type StatementAct = { readonly name: string; readonly requesters: readonl
 export type StatementStoreContext = {
   readonly database: Database;
   readonly rootKeys: readonly RootKey[];
-  readonly isSandbox?: boolean | undefined;
+  readonly isSandbox: boolean;
 };
 
 /** The person who signs, and their key. */

@@ -28,7 +28,7 @@ export function createCommandContext(
   by: string,
   given: Pick<CommandContext, 'database'> & Partial<CommandContext>,
 ): Omit<CommandContext, 'who'> {
-  const shared = { bankFiles: createIso20022Files(), rootKeys: testRootKeys, ...given };
+  const shared = { bankFiles: createIso20022Files(), rootKeys: testRootKeys, isSandbox: true, ...given };
   return {
     signer: getTestKey(by),
     answerKeys: keysInMemory,
@@ -46,7 +46,7 @@ export async function requestAs(
   { action, ...wanted }: Pick<NewRequest, 'action' | 'subject' | 'input'>,
   by = 'anna',
 ): Promise<number> {
-  const context = { database, rootKeys: testRootKeys, signer: getTestKey(by), who: by, why: 'a test' };
+  const context = { database, rootKeys: testRootKeys, isSandbox: true, signer: getTestKey(by), who: by, why: 'a test' };
   const { id } = await signAndSaveRequest(context, requireAction({ action }), wanted);
   return id;
 }
@@ -54,7 +54,7 @@ export async function requestAs(
 /** Approves a request by a second person, without executing it. */
 export async function approveAs(database: Database, id: number, by: string): Promise<void> {
   const request = await findRequest(database, id);
-  const context = { database, rootKeys: testRootKeys, signer: getTestKey(by), who: by, why: 'a test' };
+  const context = { database, rootKeys: testRootKeys, isSandbox: true, signer: getTestKey(by), who: by, why: 'a test' };
   const statement = await signAndSaveStatement(context, ANSWER_ACTS.approve, {
     statement: request?.requestStatement ?? '',
   });

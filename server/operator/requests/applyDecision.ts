@@ -22,7 +22,7 @@ export type OperatorContext = PaymentContext & {
   readonly keys: Keys;
   readonly rootKeys: readonly RootKey[];
   readonly seenPersonHeads?: Set<string>;
-  readonly isSandbox?: boolean;
+  readonly isSandbox: boolean;
   /** The texts of emails to buyers. */
   readonly mailTranslations: MailTranslationSource;
   readonly operatorName: string;

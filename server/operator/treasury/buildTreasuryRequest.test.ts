@@ -48,6 +48,7 @@ const executeRequests = () =>
     screening: { isDenied: (address) => denied.has(address) },
     log: createLog('silent'),
     rootKeys: testRootKeys,
+    isSandbox: true,
   });
 
 /** Stores a price that does not become outdated during a test. */

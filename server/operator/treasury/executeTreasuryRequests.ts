@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { RootKey } from '../../platform/persons/personRegistry.ts';
 import type { Chains } from '../../providers/chain/chains.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
-import type { AddressScreening } from '../../risk/screening.ts';
+import type { AddressScreener } from '../../risk/screening.ts';
 import type { RequestResult, TreasuryWrite } from '../action.ts';
 import { findAction, listActionNames } from '../actions/actions.ts';
 import { judgeRequest, refuseUnsigned } from '../persons/judgeRequest.ts';
@@ -16,11 +16,11 @@ export type TreasuryRequestContext = {
   readonly venue: { readonly id: string };
   readonly catalog: Catalog;
   readonly chains: Chains;
-  readonly screening: Pick<AddressScreening, 'isDenied'>;
+  readonly screening: Pick<AddressScreener, 'isDenied'>;
   readonly log: Log;
   readonly rootKeys: readonly RootKey[];
   readonly seenPersonHeads?: Set<string>;
-  readonly isSandbox?: boolean;
+  readonly isSandbox: boolean;
 };
 
 /** Executes the approved requests of the treasury, and refuses those without valid signatures. */

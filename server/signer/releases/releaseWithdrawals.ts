@@ -5,7 +5,7 @@ import { type Outcome, ok, refused } from '../../providers/outcome.ts';
 import type { VenueAccount } from '../../providers/venue/venueAccount.ts';
 import type { WithdrawalRefusal, WithdrawalRelease } from '../../providers/venue/withdrawalRelease.ts';
 import type { Crypto } from '../../purchase/catalog/catalog.ts';
-import type { AddressScreening } from '../../risk/screening.ts';
+import type { AddressScreener } from '../../risk/screening.ts';
 import type { SerialRunner } from '../serialRunner.ts';
 import type { SignedOperatorRequest } from '../signedRequests/findSignedRequests.ts';
 import type { RequestRow } from '../signedRequests/requestRowStore.ts';
@@ -17,7 +17,7 @@ export type WithdrawalContext = {
   readonly runSerially: SerialRunner;
   /** The venue, with an API key that may withdraw. */
   readonly venue: Pick<VenueAccount, 'withdraw'>;
-  readonly screening: Pick<AddressScreening, 'isDenied'>;
+  readonly screening: Pick<AddressScreener, 'isDenied'>;
   findCrypto(id: string): Crypto | undefined;
   /** Returns the address of the signer's own key for a network (CAIP-2 id). */
   getOwnAddress(network: string): string | undefined;

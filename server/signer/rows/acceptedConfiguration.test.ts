@@ -33,6 +33,7 @@ const attacker = roleDatabase(database, 'clerk');
 const clerk = {
   database: attacker,
   rootKeys: testRootKeys,
+  isSandbox: true,
   bankFiles: createIso20022Files(),
   log: createLog('silent'),
 };
@@ -258,6 +259,7 @@ describe('a change that operators have signed', () => {
     const speaker = {
       database: operator,
       rootKeys: testRootKeys,
+      isSandbox: true,
       signer: getTestKey('carl'),
       who: 'carl',
       why: 'a test',

@@ -25,7 +25,14 @@ for (const signed of chain.statements)
   await database.transaction((transaction) => insertPersonStatement(transaction, signed));
 
 const { rootKeys } = chain;
-const speaker = (who: string) => ({ database, rootKeys, who, why: 'a test', signer: passkeys[who] as Passkey });
+const speaker = (who: string) => ({
+  database,
+  rootKeys,
+  isSandbox: true,
+  who,
+  why: 'a test',
+  signer: passkeys[who] as Passkey,
+});
 
 test('accepts a request that two passkeys signed, and no signature copied from another statement', async () => {
   const input = { crypto: 'ETH', units: '5', address: '0x52908400098527886E0F7030069857D2E4169EE7' };

@@ -1,7 +1,13 @@
 import type { Asset } from '@slipway/money/asset.ts';
 import { parseSignedDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset, isFiat } from '@slipway/money/iso4217.ts';
-import { type Entry, LEDGER_FIAT_SCALE, moveDecimal, type Posting, VENUE_ASSET_PREFIX } from '../../ledger/posting.ts';
+import {
+  type Entry,
+  LEDGER_FIAT_SCALE,
+  moveDecimalValue,
+  type Posting,
+  VENUE_ASSET_PREFIX,
+} from '../../ledger/posting.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import type { StoredMovement } from './movementStore.ts';
 
@@ -29,8 +35,8 @@ export function buildMovementKey({ venue, id }: Pick<StoredMovement, 'venue' | '
 export function buildMovementEntry(movement: StoredMovement, asset: Asset): Entry | undefined {
   if (movement.kind === 'other') return undefined;
   const postings: readonly Posting[] = [
-    ...moveDecimal(asset, parseSignedDecimal(movement.amount), 'asset:transit', 'asset:venue'),
-    ...moveDecimal(asset, parseSignedDecimal(movement.fee), 'asset:venue', chooseFeeAccount(movement, asset)),
+    ...moveDecimalValue(asset, parseSignedDecimal(movement.amount), 'asset:transit', 'asset:venue'),
+    ...moveDecimalValue(asset, parseSignedDecimal(movement.fee), 'asset:venue', chooseFeeAccount(movement, asset)),
   ];
   return { kind: `venue_${movement.kind}`, key: buildMovementKey(movement), postings };
 }

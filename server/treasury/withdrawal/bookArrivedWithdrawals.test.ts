@@ -89,7 +89,12 @@ async function readStatus(id: number): Promise<string> {
 }
 
 async function topUp(transaction: string, options: Record<string, string> = {}, crypto = 'BTC'): Promise<string> {
-  const given = { venue: { id: 'fake' }, screening: { isDenied: () => false }, rootKeys: testRootKeys };
+  const given = {
+    venue: { id: 'fake' },
+    screening: { isDenied: () => false },
+    rootKeys: testRootKeys,
+    isSandbox: true,
+  };
   return runWithWorker(
     runCommand(createCommandContext('anna', { database, options }), 'top-up', [crypto, transaction]),
     () => executeTreasuryRequests({ ...context, ...given }),

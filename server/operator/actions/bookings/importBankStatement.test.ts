@@ -24,6 +24,7 @@ const clerk = {
   ...createTestBank(database).context,
   database: roleDatabase(database, 'clerk'),
   rootKeys: testRootKeys,
+  isSandbox: true,
 };
 let folder: string;
 let serial = 0;

@@ -5,13 +5,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expireFixedLevels } from '../../../account/identityLevels/fixedLevelStore.ts';
 import { advanceClock, resetClockAfterEach } from '../../../account/testBrowser.testing.ts';
 import {
-  createPersonOrder,
-  createTestPerson,
+  createBuyerOrder,
+  createTestBuyer,
   deleteOwnAccount,
   findTablesContaining,
-  type TestPerson,
+  type TestBuyer,
   WALLET,
-} from '../../../account/testPerson.testing.ts';
+} from '../../../account/testBuyer.testing.ts';
 import { etherInquiry, openOwnGateway } from '../../../app/api/testGateway.testing.ts';
 import { seedConfiguration } from '../../../configuration/changeConfiguration.ts';
 import { seededSettings } from '../../../configuration/seededSettings.testing.ts';
@@ -62,7 +62,12 @@ const worker = {
 const run = createCommandRunner(worker);
 const runApproved = createApprovingRunner('ben', run);
 const executeRequests = () =>
-  executeOperatorRequests({ ...worker, database: roleDatabase(database, 'worker'), rootKeys: testRootKeys });
+  executeOperatorRequests({
+    ...worker,
+    database: roleDatabase(database, 'worker'),
+    rootKeys: testRootKeys,
+    isSandbox: true,
+  });
 
 beforeAll(async () => {
   await seedConfiguration(database, []);
@@ -70,20 +75,20 @@ beforeAll(async () => {
 
 let buyerCount = 0;
 /** Each buyer has another name; names contain only letters. */
-const createBuyer = () => createTestPerson(gateway, `acted${'a'.repeat(++buyerCount)}`);
-const readLevel = async ({ browser }: TestPerson) =>
+const createBuyer = () => createTestBuyer(gateway, `acted${'a'.repeat(++buyerCount)}`);
+const readLevel = async ({ browser }: TestBuyer) =>
   Number(((await browser.post('authInfo')).body.data as { kyc_level: string }).kyc_level);
-const listEmails = ({ email }: TestPerson) =>
+const listEmails = ({ email }: TestBuyer) =>
   database.many<{ id: string; subject: string; body: string }>(
     sql`select id, subject, body from mail_outbox where recipient = ${email} and id like 'document:%' order by created_at`,
   );
-const setLevelTo = async ({ buyerId }: TestPerson, level: number) =>
+const setLevelTo = async ({ buyerId }: TestBuyer, level: number) =>
   database.run(sql`update buyers set kyc_level = ${level} where id = ${buyerId}`);
 const inDays = async (days: number) =>
   new Date((await database.now()).getTime() + days * DAY * 1000).toISOString().slice(0, 10);
 
 /** Creates an order of the buyer. Returns `made`, or the call's error. */
-async function createOrder({ browser }: TestPerson, amount = '100') {
+async function createOrder({ browser }: TestBuyer, amount = '100') {
   const made = await browser.post('coinOrder', {
     ...etherInquiry,
     token: await gateway.fetchQuoteToken(),
@@ -95,7 +100,7 @@ async function createOrder({ browser }: TestPerson, amount = '100') {
 }
 
 /** Pays an order. Returns `paid`, or the call's error. */
-async function payOrder({ browser }: TestPerson, orderNo: string) {
+async function payOrder({ browser }: TestBuyer, orderNo: string) {
   const { body } = await browser.post('payOrder', { orderNo, submissionId: randomUUID(), confirmationToken: 'ctoken' });
   return body.respCode === '200' ? 'paid' : (body.data as { error: string }).error;
 }
@@ -138,7 +143,12 @@ describe('a requested document', () => {
   test('is refused by the worker without a verifier', async () => {
     const buyer = await createBuyer();
     const id = await requestAs(database, { action: 'ask-document', subject: buyer.buyerId, input: {} });
-    await executeOperatorRequests({ ...worker, rules: { ...rules, identityOffered: false }, rootKeys: testRootKeys });
+    await executeOperatorRequests({
+      ...worker,
+      rules: { ...rules, identityOffered: false },
+      rootKeys: testRootKeys,
+      isSandbox: true,
+    });
     expect(await findRequest(database, id)).toMatchObject({
       status: 'refused',
       result: expect.stringContaining('Documents cannot be checked'),
@@ -148,7 +158,7 @@ describe('a requested document', () => {
 });
 
 describe('a level that two people set', () => {
-  const question = ({ buyerId }: TestPerson) => ({ buyerId, euroCents: 100_000n, orderId: null });
+  const question = ({ buyerId }: TestBuyer) => ({ buyerId, euroCents: 100_000n, orderId: null });
 
   test('applies at once until the end of its last day, and needs evidence above the verified level', async () => {
     const buyer = await createBuyer();
@@ -215,7 +225,7 @@ describe('a level that two people set', () => {
 });
 
 /** Creates an order of this buyer in a status of the card flow; returns its number. */
-async function createOrderInStatus({ buyerId }: TestPerson, status: OrderStatus) {
+async function createOrderInStatus({ buyerId }: TestBuyer, status: OrderStatus) {
   const order = await storeOrder(database, { buyerId });
   await database.run(sql`
     update orders set status = ${status}, current_attempt_id = 'att',
@@ -227,7 +237,7 @@ async function createOrderInStatus({ buyerId }: TestPerson, status: OrderStatus)
 describe('a block', () => {
   test('needs two people, stops new orders and payments without the reason, and ends when two people lift it', async () => {
     const buyer = await createBuyer();
-    const orderNo = await createPersonOrder(buyer, 'awaiting_payment');
+    const orderNo = await createBuyerOrder(buyer, 'awaiting_payment');
     const requestNumber = parseRequestNumber(await run('block', [buyer.email]));
     expect(await createOrder(buyer)).toBe('made');
     await run('approve', [requestNumber], 'ben');
@@ -306,7 +316,8 @@ describe('a block', () => {
       await approveAs(database, id, 'ben');
       return {
         id,
-        work: (given: Database) => executeOperatorRequests({ ...worker, database: given, rootKeys: testRootKeys }),
+        work: (given: Database) =>
+          executeOperatorRequests({ ...worker, database: given, rootKeys: testRootKeys, isSandbox: true }),
         expectEffect: async () => expect(await findOrder(database, orderNo)).toMatchObject({ status: 'on_hold' }),
       };
     };
@@ -324,7 +335,7 @@ describe('a block', () => {
     const id = await requestAs(database, { action: 'block', subject: buyer.buyerId, input: {} });
     await approveAs(database, id, 'ben');
     const broken = { ...silentOrderMachine, jobs: { send: () => Promise.reject(new Error('the queue is away')) } };
-    await executeOperatorRequests({ ...worker, machine: broken, rootKeys: testRootKeys });
+    await executeOperatorRequests({ ...worker, machine: broken, rootKeys: testRootKeys, isSandbox: true });
     expect(await findRequest(database, id)).toMatchObject({ status: 'approved' });
     expect(await createOrder(buyer)).toBe('buying_paused');
     expect(await findOrder(database, orderNo)).toMatchObject({ status: 'paid' });
@@ -349,7 +360,7 @@ describe('a block', () => {
 
   test('applies to the new account if the old one was deleted before the approval', async () => {
     const buyer = await createBuyer();
-    await createPersonOrder(buyer, 'delivered');
+    await createBuyerOrder(buyer, 'delivered');
     const requestNumber = parseRequestNumber(await run('block', [buyer.buyerId]));
     await deleteOwnAccount(buyer);
     await buyer.browser.login(buyer.email);
@@ -384,7 +395,7 @@ describe('a block', () => {
 
   test('requests a hold of an order whose payment has just begun', async () => {
     const buyer = await createBuyer();
-    const orderNo = await createPersonOrder(buyer, 'awaiting_payment');
+    const orderNo = await createBuyerOrder(buyer, 'awaiting_payment');
     expect(await payOrder(buyer, orderNo)).toBe('paid');
     await runApproved('block', [buyer.buyerId]);
     expect(await findOrder(database, orderNo)).toMatchObject({ status: 'authorizing', holdRequested: true });
@@ -406,10 +417,10 @@ async function waitForLock(): Promise<void> {
 describe('an erasure', () => {
   test('is refused while an order is open, and with the date while the law requires the records', async () => {
     const buyer = await createBuyer();
-    const orderNo = await createPersonOrder(buyer, 'awaiting_payment');
+    const orderNo = await createBuyerOrder(buyer, 'awaiting_payment');
     await expect(run('erase', [buyer.buyerId])).rejects.toThrow('1 order is still open.');
     await buyer.browser.post('cancelOrder', { orderNo });
-    await createPersonOrder(buyer, 'delivered');
+    await createBuyerOrder(buyer, 'delivered');
     const { until } = await database.one<{ until: string }>(sql`
       select to_char((max(updated_at) + interval '5 years') at time zone 'UTC', 'YYYY-MM-DD') as until
       from orders where buyer_id = ${buyer.buyerId}`);
@@ -426,7 +437,7 @@ describe('an erasure', () => {
 
   test('of a buyer who never paid leaves only the signed request, the audit trail and an email', async () => {
     const buyer = await createBuyer();
-    await createPersonOrder(buyer, 'cancelled');
+    await createBuyerOrder(buyer, 'cancelled');
     await run('erase', [buyer.buyerId]);
     expect(await findTablesContaining(gateway, buyer.email)).toEqual(['mail_outbox']);
     expect(await findTablesContaining(gateway, buyer.buyerId)).toEqual(
@@ -438,7 +449,7 @@ describe('an erasure', () => {
 
 test('exports what the buyer can download, and audits it without the content', async () => {
   const buyer = await createBuyer();
-  await createPersonOrder(buyer, 'delivered');
+  await createBuyerOrder(buyer, 'delivered');
   const own = (await buyer.browser.post('exportData')).body.data as { exportedAt: string };
   const exported = JSON.parse(await run('export-buyer', [buyer.email])) as object;
   expect(exported).toEqual({ ...own, exportedAt: expect.any(String) });

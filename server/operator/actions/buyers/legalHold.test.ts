@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { eraseExpired } from '../../../account/deletion/eraseExpired.ts';
 import { advanceClock, resetClockAfterEach } from '../../../account/testBrowser.testing.ts';
 import {
-  createPersonOrder,
-  createTestPerson,
+  createBuyerOrder,
+  createTestBuyer,
   deleteOwnAccount,
   findTablesContaining,
-  type TestPerson,
-} from '../../../account/testPerson.testing.ts';
+  type TestBuyer,
+} from '../../../account/testBuyer.testing.ts';
 import { openOwnGateway } from '../../../app/api/testGateway.testing.ts';
 import { seedConfiguration } from '../../../configuration/changeConfiguration.ts';
 import { seededSettings } from '../../../configuration/seededSettings.testing.ts';
@@ -49,11 +49,11 @@ beforeAll(async () => {
 const place = (account: string, reference = CASE) => run('place-legal-hold', [account], 'anna', { case: reference });
 const lift = (account: string, reference = CASE) =>
   runApproved('lift-legal-hold', [account], 'anna', { case: reference });
-const readCases = async ({ buyerId }: TestPerson) =>
+const readCases = async ({ buyerId }: TestBuyer) =>
   (await database.one<{ cases: string[] }>(sql`select legal_hold_cases as cases from buyers where id = ${buyerId}`))
     .cases;
 
-/** The tables that name the buyer of {@link createTestPerson} after the deletion of an account under a legal hold. */
+/** The tables that name the buyer of {@link createTestBuyer} after the deletion of an account under a legal hold. */
 const KEPT = [
   'access_log',
   'billing_addresses',
@@ -72,8 +72,8 @@ const findUnsignedTablesContaining = async (text: string) =>
 
 describe('a legal hold', () => {
   test('keeps the data of an account that its buyer deletes, without informing the buyer, until two people lift it', async () => {
-    const buyer = await createTestPerson(gateway, 'held');
-    const orderNo = await createPersonOrder(buyer, 'cancelled');
+    const buyer = await createTestBuyer(gateway, 'held');
+    const orderNo = await createBuyerOrder(buyer, 'cancelled');
     expect(await place(buyer.email)).toContain(`the account is under a legal hold for case ${CASE}`);
     // A failed login belongs to an email address, not to an account.
     await database.run(sql`
@@ -101,8 +101,8 @@ describe('a legal hold', () => {
   });
 
   test('holds a closed account whose retention period has not ended, and leaves the period unchanged', async () => {
-    const buyer = await createTestPerson(gateway, 'closed');
-    await createPersonOrder(buyer, 'delivered');
+    const buyer = await createTestBuyer(gateway, 'closed');
+    await createBuyerOrder(buyer, 'delivered');
     await deleteOwnAccount(buyer);
     const readEnd = async () =>
       database.maybeOne<{ end: Date }>(sql`select erase_after as end from buyers where id = ${buyer.buyerId}`);
@@ -119,8 +119,8 @@ describe('a legal hold', () => {
   });
 
   test('lifted early leaves a closed account until its retention period ends', async () => {
-    const buyer = await createTestPerson(gateway, 'lifted');
-    await createPersonOrder(buyer, 'delivered');
+    const buyer = await createTestBuyer(gateway, 'lifted');
+    await createBuyerOrder(buyer, 'delivered');
     await deleteOwnAccount(buyer);
     await place(buyer.buyerId);
     await lift(buyer.buyerId);
@@ -130,7 +130,7 @@ describe('a legal hold', () => {
   });
 
   test('ends only with the last of its cases', async () => {
-    const buyer = await createTestPerson(gateway, 'twice');
+    const buyer = await createTestBuyer(gateway, 'twice');
     await place(buyer.buyerId);
     await expect(place(buyer.buyerId)).rejects.toThrow(`already under a legal hold for case ${CASE}`);
     await place(buyer.buyerId, 'tax 7');
@@ -145,7 +145,7 @@ describe('a legal hold', () => {
   });
 
   test('prevents an erasure by the operator, at the request and again in the worker', async () => {
-    const buyer = await createTestPerson(gateway, 'erasing');
+    const buyer = await createTestBuyer(gateway, 'erasing');
     await place(buyer.buyerId);
     await expect(run('erase', [buyer.buyerId])).rejects.toThrow(`The account is under a legal hold (case ${CASE}).`);
     const id = await requestAs(database, { action: 'erase', subject: buyer.buyerId, input: {} });
@@ -155,7 +155,7 @@ describe('a legal hold', () => {
   });
 
   test('is written to the audit trail with its case and the people, when placed and when lifted', async () => {
-    const buyer = await createTestPerson(gateway, 'audited');
+    const buyer = await createTestBuyer(gateway, 'audited');
     await place(buyer.buyerId);
     await lift(buyer.buyerId);
     const subject = `buyer ${buyer.buyerId}`;
@@ -167,15 +167,15 @@ describe('a legal hold', () => {
   });
 
   test.each(['', '   ', 'a\nb', 'x'.repeat(101)])('is refused for the case %j', async (reference) => {
-    const buyer = await createTestPerson(gateway, `case${'a'.repeat(reference.length + 1)}`);
+    const buyer = await createTestBuyer(gateway, `case${'a'.repeat(reference.length + 1)}`);
     await expect(place(buyer.buyerId, reference)).rejects.toThrow('Enter the case reference');
   });
 
   test('needs the id when an address has an open and a closed account, and cannot be lifted from an account without one', async () => {
-    const closed = await createTestPerson(gateway, 'again');
-    await createPersonOrder(closed, 'delivered');
+    const closed = await createTestBuyer(gateway, 'again');
+    await createBuyerOrder(closed, 'delivered');
     await deleteOwnAccount(closed);
-    const open = await createTestPerson(gateway, 'again');
+    const open = await createTestBuyer(gateway, 'again');
     await expect(place(open.email)).rejects.toThrow(
       `this address has several accounts: ${[closed.buyerId, open.buyerId].toSorted().join(', ')}`,
     );
@@ -183,7 +183,7 @@ describe('a legal hold', () => {
   });
 
   test('prevents the api role, and even the owner of the database, from deleting the account', async () => {
-    const buyer = await createTestPerson(gateway, 'kept');
+    const buyer = await createTestBuyer(gateway, 'kept');
     await place(buyer.buyerId);
     const deletion = sql`delete from buyers where id = ${buyer.buyerId}`;
     await expect(roleDatabase(database, 'api').run(deletion)).rejects.toThrow('is under a legal hold');

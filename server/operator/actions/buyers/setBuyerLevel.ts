@@ -19,7 +19,7 @@ export const setBuyerLevel = defineAction({
   money: 'None: the account’s limits change at once',
   button: ({ verifiedLevel }: Pick<BuyerState, 'verifiedLevel'>) => ({
     label: 'Set identity level',
-    effect: `The level applies to limits and new orders immediately, until the date that you enter. Then the verified level applies again, currently ${verifiedLevel}. Paid orders do not change.`,
+    effect: `The level applies to limits and new orders immediately, through the date that you enter. Then the verified level applies again, currently ${verifiedLevel}. Paid orders do not change.`,
   }),
   check: createBuyerCheck('set-level'),
   command: {

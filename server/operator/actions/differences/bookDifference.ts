@@ -16,7 +16,7 @@ import {
   findDifferenceOutcome,
 } from '../../../reconciliation/differences/differenceEntry.ts';
 import { type Difference, lockDifference } from '../../../reconciliation/differences/differenceStore.ts';
-import { findExternalAccountState, readMachineClock } from '../../../reconciliation/externalAccountStore.ts';
+import { findReadingState, readMachineClock } from '../../../reconciliation/externalAccountStore.ts';
 import { findLedgerSide } from '../../../reconciliation/externalAccounts/findLedgerSide.ts';
 import { requestRun } from '../../../reconciliation/reconciliationRunStore.ts';
 import { type ActionRequest, defineAction, fields } from '../../action.ts';
@@ -120,7 +120,7 @@ async function findLedgerChange(
   catalog: Catalog,
   { place, asset, rows, unitsWithoutRows }: Difference,
 ): Promise<string | undefined> {
-  const [here, known] = [findLedgerSide(catalog, place), await findExternalAccountState(transaction, place)];
+  const [here, known] = [findLedgerSide(catalog, place), await findReadingState(transaction, place)];
   if (!here || !known?.begunAt) return `there is no external account ${place}`;
   const { since } = computeComparisonWindow(known.begunAt, await readMachineClock(transaction));
   const booked = await readBookedRows(transaction, place);
