@@ -46,6 +46,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // They share processes, but restoreProcess.ts resets the modules before each file.
           name: 'own modules',
           isolate: false,
           include: ownModules,

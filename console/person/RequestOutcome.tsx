@@ -46,7 +46,7 @@ function RequestStatusText({ request }: { readonly request: OperatorRequest }) {
       if (notBefore === null) return <>Submitted. Processing.</>;
       return (
         <>
-          Approved, scheduled for <Time iso={notBefore} />. Until then it can be canceled.
+          Approved, scheduled for <Time iso={notBefore} />. Until then it can be cancelled.
         </>
       );
     case 'done':

@@ -4,7 +4,7 @@ import { partnerEvent } from '../entities/console/consolePartner.ts';
 import { memberRoles } from '../entities/partnerPages.ts';
 import { webhookTypes } from '../webhookEvents.ts';
 
-const event = z.string().min(1).max(120).describe('Id of the event, as in `webhook-id`');
+const eventId = z.string().min(1).max(120).describe('Id of the event, as in `webhook-id`');
 
 export const deliveries = definePartnerPageCall({
   name: 'deliveries',
@@ -30,7 +30,7 @@ export const delivery = definePartnerPageCall({
   auth: 'session',
   roles: memberRoles,
   guard: 'reads',
-  request: z.object({ event }),
+  request: z.object({ event: eventId }),
   data: partnerEvent.extend({
     body: z.string().describe('The exact body that is posted and signed'),
     attempts: z.array(
@@ -53,7 +53,7 @@ export const replayEvent = definePartnerPageCall({
   auth: 'session',
   roles: memberRoles,
   guard: 'changes',
-  request: z.object({ event }),
+  request: z.object({ event: eventId }),
   data: z.object({}),
   errors: ['member_item_unknown', 'webhook_secret_missing'],
   example: { request: { event: 'evt_7KQ2M4XD9TAB3HWPEN56' } },
@@ -66,7 +66,7 @@ export const sendTestEvent = definePartnerPageCall({
   roles: memberRoles,
   guard: 'changes',
   request: z.object({ type: z.enum(Object.keys(webhookTypes) as [keyof typeof webhookTypes]) }),
-  data: z.object({ event }),
+  data: z.object({ event: eventId }),
   errors: ['webhook_secret_missing'],
   example: { request: { type: 'order.paid' } },
 });

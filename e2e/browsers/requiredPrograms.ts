@@ -19,12 +19,14 @@ const PACKAGES: Readonly<Record<keyof Programs, string>> = {
 
 /** Returns the engines' programs. As root on Debian, installs missing ones first. Otherwise throws an error that names the packages. */
 export function requirePrograms(environment: NodeJS.ProcessEnv, report: (line: string) => void): Programs {
-  const missing = findMissing(findPrograms(environment));
+  const missing = findMissingPackages(findPrograms(environment));
   if (missing.length > 0 && !installPackages(missing, report))
-    throw new Error(`This needs packages of Debian: apt-get install --no-install-recommends ${missing.join(' ')}`);
+    throw new Error(
+      `The browser tests need Debian packages: apt-get install --no-install-recommends ${missing.join(' ')}`,
+    );
   const programs = findPrograms(environment);
-  const stillMissing = findMissing(programs);
-  if (stillMissing.length > 0) throw new Error(`The packages bring no program: ${stillMissing.join(' ')}`);
+  const stillMissing = findMissingPackages(programs);
+  if (stillMissing.length > 0) throw new Error(`Installed, but without a program: ${stillMissing.join(' ')}`);
   return programs;
 }
 
@@ -39,7 +41,7 @@ function findPrograms(environment: NodeJS.ProcessEnv): Programs {
   };
 }
 
-function findMissing(programs: Programs): string[] {
+function findMissingPackages(programs: Programs): string[] {
   const parts = Object.keys(PACKAGES) as (keyof Programs)[];
   return [...new Set(parts.filter((part) => programs[part] === '').map((part) => PACKAGES[part]))];
 }

@@ -53,7 +53,7 @@ test('a name match is decided by keyboard, undone, decided again, and approved b
     .getByRole('button', { name: `Boris ${name}` })
     .click();
   await expect(
-    page.getByRole('heading', { name: new RegExp(`^Name similar to a listed one.* Boris ${name}`) }),
+    page.getByRole('heading', { name: new RegExp(`^Possible sanctions match.* Boris ${name}`) }),
   ).toBeVisible();
   await expect(page.getByRole('cell', { name: `${name}, Boris Igor` })).toBeVisible();
   await expectAccessible(page, 'Reviews, a listed name');

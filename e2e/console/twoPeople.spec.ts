@@ -44,7 +44,7 @@ test('two people on one held order see each other, the assignment, notes and cha
   await expect(note).toHaveValue('The holder calls back, @cleo ');
   await sam.keyboard.type('and @nobody');
   await sam.keyboard.press('ControlOrMeta+Enter');
-  await expect(sam.getByText(/There is no user @nobody, so the note was not saved/)).toBeVisible();
+  await expect(sam.getByText(/There is no person @nobody, so the note was not saved/)).toBeVisible();
   await note.fill('The holder calls back, @cleo');
   await sam.keyboard.press('ControlOrMeta+Enter');
   await expect(cleo.getByRole('region', { name: /Notes/ }).getByText('The holder calls back, @cleo')).toBeVisible();

@@ -13,7 +13,7 @@ export type SlipwayFrame = {
   unmount(): void;
 };
 
-/** Time for the frame's `ready` message. The site cannot detect a blocked frame in any other way. */
+/** Time for the frame's `ready` message. Some blocks, such as COEP's, fire no event, so a missing message is a fault. */
 const READY_TIMEOUT_MS = 15_000;
 const INITIAL_HEIGHT = 400;
 

@@ -26,7 +26,7 @@ function computeDollarPrice(symbol: string, at: Date): number {
     const phase = computePhase(symbol, index);
     return sum + wave.share * Math.sin((2 * Math.PI * minutes) / wave.periodMinutes + phase);
   }, 0);
-  return coin.level.usd * (1 + coin.liveliness * movement);
+  return coin.level.usd * (1 + coin.volatility * movement);
 }
 
 function computeDollarRate(quote: string, at: Date): number {

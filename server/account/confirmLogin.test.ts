@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { etherInquiry, openOwnGateway } from '../app/api/testGateway.testing.ts';
 import { openTestBrowser, type TestBrowser } from './testBrowser.testing.ts';
-import { WALLET } from './testPerson.testing.ts';
+import { WALLET } from './testBuyer.testing.ts';
 
 const gateway = await openOwnGateway();
 const { database } = gateway;

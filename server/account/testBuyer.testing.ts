@@ -9,7 +9,7 @@ import { openTestBrowser, type TestBrowser } from './testBrowser.testing.ts';
 
 export const WALLET = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 
-export type TestPerson = {
+export type TestBuyer = {
   readonly gateway: TestGateway;
   readonly browser: TestBrowser;
   readonly email: string;
@@ -19,7 +19,7 @@ export type TestPerson = {
 };
 
 /** Creates a buyer with a session, details, an identity check, a saved address, a billing address and a saved card. */
-export async function createTestPerson(gateway: TestGateway, name: string): Promise<TestPerson> {
+export async function createTestBuyer(gateway: TestGateway, name: string): Promise<TestBuyer> {
   const email = `${name}@example.com`;
   const browser = openTestBrowser(gateway);
   await browser.login(email);
@@ -59,12 +59,12 @@ export async function createTestPerson(gateway: TestGateway, name: string): Prom
   return { gateway, browser, email, buyerId, lastName, paymentMethodId };
 }
 
-export type PersonOrderStatus = 'cancelled' | 'delivered' | 'awaiting_payment';
+export type BuyerOrderStatus = 'cancelled' | 'delivered' | 'awaiting_payment';
 
-/** Creates an order of this person in this state, with a payment attempt; a delivered order is captured. */
-export async function createPersonOrder(
-  { gateway, browser, buyerId, paymentMethodId }: TestPerson,
-  status: PersonOrderStatus,
+/** Creates an order of this buyer in this state, with a declined payment attempt; a delivered order is captured. */
+export async function createBuyerOrder(
+  { gateway, browser, buyerId, paymentMethodId }: TestBuyer,
+  status: BuyerOrderStatus,
 ): Promise<string> {
   const made = await browser.post('coinOrder', {
     ...etherInquiry,
@@ -89,14 +89,14 @@ export async function createPersonOrder(
   return orderNo;
 }
 
-export async function requestFreshCode({ gateway, browser, email }: TestPerson): Promise<string> {
+export async function requestFreshCode({ gateway, browser, email }: TestBuyer): Promise<string> {
   await gateway.database.run(sql`delete from login_codes where email = ${email}`);
   await browser.post('sendCode', { email });
   return browser.newestCode(email);
 }
 
-export async function deleteOwnAccount(person: TestPerson): Promise<TestAnswer> {
-  return person.browser.post('deleteAccount', { code: await requestFreshCode(person) });
+export async function deleteOwnAccount(buyer: TestBuyer): Promise<TestAnswer> {
+  return buyer.browser.post('deleteAccount', { code: await requestFreshCode(buyer) });
 }
 
 /** Returns the whole database as text, by table. */

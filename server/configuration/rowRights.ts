@@ -18,7 +18,8 @@ export const rowRights: Readonly<Record<ConfigurationKind, ActionRight>> = {
   'risk-rule': COMPLIANCE_RIGHT,
   'transfer-account': TREASURY_RIGHT,
   partner: ADMIN_RIGHT,
-  // A treasurer may disable a provider that does not deliver; only an admin may enable it again.
+  // One treasurer may disable a provider that does not deliver. Enabling it needs an admin's approval, unless
+  // `limitsNeedSecondApproval` is `no`.
   provider: { requesters: ['treasurer', 'admin'], approvers: ['admin'] },
   'denied-address': COMPLIANCE_RIGHT,
   'blocked-network': COMPLIANCE_RIGHT,

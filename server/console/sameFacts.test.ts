@@ -106,8 +106,8 @@ describe('every screen shows the same of a held order', () => {
 
 test.each([
   ['document_differs', 'identity', { fields: ['birthDate'] }, 'Birth date mismatch'],
-  ['answer_changed', 'identity', { fields: ['name'] }, 'Rejected answer changed: name'],
-  ['name_listed', 'names', {}, /^Name similar to a listed one: \d+ %$/],
+  ['answer_changed', 'identity', { fields: ['name'] }, 'Rejected details changed: name'],
+  ['name_listed', 'names', {}, /^Possible sanctions match: \d+ %$/],
 ] as const)('every screen shows the same of a review: %s', async (reason, kind, facts, title) => {
   const { id, buyerId } = await addReview(reason, facts);
   const [today, row, review, buyer] = await Promise.all([

@@ -43,7 +43,7 @@ export function debit({ asset, units }: Amount, account: Account): Posting {
 }
 
 /** As {@link move}, for a venue's decimal, which may be finer than the minor unit. Throws if it is finer than the ledger. */
-export function moveDecimal(asset: Asset, value: Decimal, from: Account, to: Account): Posting[] {
+export function moveDecimalValue(asset: Asset, value: Decimal, from: Account, to: Account): Posting[] {
   const scaled = rescale(value, ledgerScale(asset.id), 'down');
   if (
     rescale(scaled, Math.max(scaled.scale, value.scale), 'down').coefficient !==

@@ -203,7 +203,7 @@ describe('members', () => {
     expect(refusals.filter((refusal) => refusal === undefined)).toHaveLength(1);
   });
 
-  test('are at most fifty, with open invitations', async () => {
+  test('are at most fifty, including open invitations', async () => {
     await addPartner('full');
     const owner = await openOwner('full');
     for (let count = 1; count < 50; count++) await owner.call('inviteMember', { role: 'developer' });

@@ -3,7 +3,7 @@ import { type Outcome, ok } from '../providers/outcome.ts';
 import { type ComparedSide, type Comparison, compareSides } from './compareSides.ts';
 import { type BookedRows, readBookedRows } from './differences/differenceBookingStore.ts';
 import type { ExternalAccount } from './externalAccount.ts';
-import { findExternalAccountState, findOpenings, readMachineClock, runInSnapshot } from './externalAccountStore.ts';
+import { findOpenings, findReadingState, readMachineClock, runInSnapshot } from './externalAccountStore.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** Rows older than this are not compared one by one; they are included in the balances. */
@@ -56,7 +56,7 @@ export function buildUnreadableOutcome(detail: string) {
 }
 
 async function compareOnce(database: Database, place: ExternalAccount): Promise<Outcome<AccountComparison>> {
-  const known = await findExternalAccountState(database, place.id);
+  const known = await findReadingState(database, place.id);
   const now = await readMachineClock(database);
   const begunAt = known?.begunAt ?? now;
   const { from, since } = computeComparisonWindow(begunAt, now);

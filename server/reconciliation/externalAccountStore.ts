@@ -14,10 +14,7 @@ export type ExternalAccountState = {
 
 const COLUMNS = sql`place, begun_at as "begunAt", read_at as "readAt", failures, failure`;
 
-export async function findExternalAccountState(
-  database: Queryable,
-  place: string,
-): Promise<ExternalAccountState | undefined> {
+export async function findReadingState(database: Queryable, place: string): Promise<ExternalAccountState | undefined> {
   return database.maybeOne<ExternalAccountState>(
     sql`select ${COLUMNS} from reconciliation_places where place = ${place}`,
   );

@@ -9,7 +9,7 @@ import { type Outcome, ok } from '../providers/outcome.ts';
 import type { ComparedRow, ComparedSide } from './compareSides.ts';
 import { findUnclearedDifferences } from './differences/differenceStore.ts';
 import type { ExternalAccount } from './externalAccount.ts';
-import { findExternalAccountState, readMachineClock } from './externalAccountStore.ts';
+import { findReadingState, readMachineClock } from './externalAccountStore.ts';
 import { reconcileExternalAccount } from './reconcileExternalAccount.ts';
 
 const { database } = await openOwnDatabase();
@@ -56,7 +56,7 @@ function openPlace(graceMs = 0) {
     },
     findDifference: async () => (await findUnclearedDifferences(database, id))[0],
     isHalted: () => isHalted(database, buildPayoutHaltScope(asset)),
-    findState: () => findExternalAccountState(database, id),
+    findState: () => findReadingState(database, id),
     listOpenAlertKinds: async () => {
       const found = await database.many<{ kind: string }>(
         sql`select kind from operator_alerts where facts ->> 'place' = ${id} and settled_at is null order by id`,

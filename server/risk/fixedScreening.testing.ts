@@ -1,7 +1,7 @@
-import { type AddressScreening, createScreening } from './screening.ts';
+import { type AddressScreener, createScreening } from './screening.ts';
 
 /** Returns a screening that denies only these addresses and is never stale. */
-export function createFixedScreening(denied: readonly string[] = []): AddressScreening {
+export function createFixedScreening(denied: readonly string[] = []): AddressScreener {
   return createScreening({
     deniedAddresses: () => denied,
     lists: () => [],

@@ -9,11 +9,11 @@ import {
   type RiskSubject,
 } from './riskRules.ts';
 import { insertRiskDecision, type JudgedOrder, type RiskStage, readVelocity } from './riskStore.ts';
-import type { AddressScreening } from './screening.ts';
+import type { AddressScreener } from './screening.ts';
 
 export type RiskContext = {
   readonly database: Queryable;
-  readonly screening: AddressScreening;
+  readonly screening: AddressScreener;
   readonly riskRules: () => readonly RiskRule[];
 };
 

@@ -25,7 +25,7 @@ export type ScreeningVerdict = {
  * Checks addresses: when a buyer enters one, when an order is created, when its money is captured, and before a payout
  * is signed.
  */
-export type AddressScreening = {
+export type AddressScreener = {
   /** Returns true if the operator or a list denies the address, even a list that is too old. */
   isDenied(address: string): boolean;
   judge(address: string, machineNow: Date): ScreeningVerdict;
@@ -48,7 +48,7 @@ export function createScreening({
   lists,
   maximumAgeMs,
   editionMaximumAgeMs,
-}: ScreeningSources): AddressScreening {
+}: ScreeningSources): AddressScreener {
   const denied = createFoldCache();
 
   function findDenyingList(address: string): string | undefined {

@@ -31,7 +31,7 @@ test('counts code, migrations and texts as sources of the server, but no files t
     ['app/api/api.ts', 'platform/database/migrations/0001_foundation.sql', 'de-DE.json'].every(isServerSource),
   ).toBe(true);
   expect(
-    ['app/api/fuzz.test.ts', 'account/testPerson.testing.ts', 'providers/card/conformance.ts', '.api.ts.swp'].some(
+    ['app/api/fuzz.test.ts', 'account/testBuyer.testing.ts', 'providers/card/conformance.ts', '.api.ts.swp'].some(
       isServerSource,
     ),
   ).toBe(false);

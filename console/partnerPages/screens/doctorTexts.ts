@@ -54,7 +54,7 @@ export const doctorTexts: Readonly<Record<DoctorCheck, CheckText>> = {
     next: 'Change this directive of the policy:',
   },
   opener_policy: { rule: 'The page stays connected to the windows that it opens', next: 'Send this header:' },
-  embedder_policy: { rule: 'The page may embed the frame', next: 'Change this header:' },
+  embedder_policy: { rule: 'The page’s embedder policy allows the frame', next: 'Change this header:' },
   referrer_hidden: { rule: 'The page shows its origin', next: 'Send this header:' },
   clock_skew: {
     rule: 'Your server’s clock is right',

@@ -94,7 +94,7 @@ export default function LogInsScreen() {
             label="Email address, network or account"
             value={query}
             onChange={setQuery}
-            hint="Leave empty to list the newest of all buyers."
+            hint="Leave empty to list the newest log-ins of all buyers."
           />
           <Button type="submit" size="large" working={search.isPending}>
             Show log-ins

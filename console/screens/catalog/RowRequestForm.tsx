@@ -102,7 +102,7 @@ function WhenField({ value, onChange, fault }: WhenFieldProps) {
           placeholder="2026-12-01 06:00"
           onChange={onChange}
           error={value === '' ? undefined : fault}
-          hint="Applied at that time if the setting has not changed by then. Until then it can be canceled."
+          hint="Applied at that time if the setting has not changed by then. Until then it can be cancelled."
         />
       )}
     </div>

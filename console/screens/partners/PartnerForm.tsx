@@ -19,7 +19,7 @@ const FIELDS: readonly { readonly name: Exclude<keyof PartnerDraft, 'payMethod'>
   { name: 'share', label: 'Revenue share (% of the amount paid)' },
   {
     name: 'savedCardEuroPerDay',
-    label: 'Daily saved-card limit (EUR) without a login code, for buyers whom the partner logs in',
+    label: 'Saved-card limit (EUR) per buyer and 24 hours without a login code, if the partner logs the buyer in',
   },
   { name: 'offerType', label: 'Provider (empty: buyer’s choice)' },
 ];

@@ -24,7 +24,7 @@ export function PartnerSettings({ partner }: { readonly partner: PartnerDetails 
             { label: 'Webhook', value: partner.webhook.url ?? 'no URL' },
             { label: 'Revenue share, of the amount paid', value: `${partner.share}%` },
             {
-              label: 'Daily saved-card limit without a login code, for buyers whom the partner logs in',
+              label: 'Saved-card limit per buyer and 24 hours without a login code, if the partner logs the buyer in',
               value: `${partner.savedCardEuroPerDay} EUR`,
             },
             { label: 'Method', value: partner.payMethod ? formatPayMethod(partner.payMethod) : 'buyer’s choice' },

@@ -112,6 +112,6 @@ function formatWarning(request: OperatorRequest): string {
   const then =
     notBefore === null
       ? 'It is executed immediately after your approval.'
-      : `It is executed at ${notBefore.slice(0, 16).replace('T', ' ')} UTC, or immediately if that time has passed. Until then it can be canceled.`;
+      : `It is executed at ${notBefore.slice(0, 16).replace('T', ' ')} UTC, or immediately if that time has passed. Until then it can be cancelled.`;
   return `Subject: ${subject}.${signedSentence} ${then}`;
 }

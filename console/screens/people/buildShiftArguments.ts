@@ -28,7 +28,7 @@ export function buildShiftArguments(
   if (Date.parse(to) <= nowMs) return { fault: 'The end must be in the future.' };
   if (first === undefined) return { fault: 'Choose who is on duty.' };
   const other = second === undefined || second === NO_PERSON ? '' : second;
-  if (first === NO_PERSON && other !== '') return { fault: 'If no one is on duty, there is no second person.' };
+  if (first === NO_PERSON && other !== '') return { fault: 'If no one is on duty, leave the second person empty.' };
   if (first === other) return { fault: 'The second person must be someone else.' };
   return { input: { from, to, first: first === NO_PERSON ? '' : first, second: other } };
 }

@@ -17,7 +17,7 @@ export default function ReviewsScreen() {
   const { id, kind, after, list, stableList, shown, open, step, openNext } = useReviewQueue();
   useShortcuts({
     next: () => step(1),
-    former: () => step(-1),
+    previous: () => step(-1),
     ...(id !== undefined && { back: () => open(undefined) }),
   });
   return (

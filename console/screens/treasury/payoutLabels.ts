@@ -33,7 +33,7 @@ export const PART_LABELS: Readonly<Record<PayoutPart, string>> = {
   fee: 'Fees',
   payout: 'Other payouts',
   other: 'Other lines',
-  earlier: 'From before the first order',
+  earlier: 'Lines from before the first order',
 };
 
 export const LINE_LABELS: Readonly<Record<PayoutPart, string>> = {

@@ -7,12 +7,12 @@ import { ok } from '../../providers/outcome.ts';
 import { deleteCardsAtAcquirer } from '../cards/deleteCardsAtAcquirer.ts';
 import { advanceClock, openTestBrowser, resetClockAfterEach, type TestBrowser } from '../testBrowser.testing.ts';
 import {
-  createPersonOrder,
-  createTestPerson,
+  createBuyerOrder,
+  createTestBuyer,
   deleteOwnAccount,
   findTablesContaining,
   requestFreshCode,
-} from '../testPerson.testing.ts';
+} from '../testBuyer.testing.ts';
 import { eraseExpired } from './eraseExpired.ts';
 import { deleteOldSentMail } from './sentMailStore.ts';
 
@@ -23,7 +23,7 @@ resetClockAfterEach(gateway);
 
 describe('a deletion', () => {
   test('needs a fresh code that was sent to this browser', async () => {
-    const person = await createTestPerson(gateway, 'careful');
+    const person = await createTestBuyer(gateway, 'careful');
     const code = await requestFreshCode(person);
     const wrong = code === '000000' ? '000001' : '000000';
     const readError = async (browser: TestBrowser, sent: string) =>
@@ -39,9 +39,9 @@ describe('a deletion', () => {
   });
 
   test('is refused while orders are open and does not use up the code', async () => {
-    const person = await createTestPerson(gateway, 'busy');
-    await createPersonOrder(person, 'awaiting_payment');
-    const orderNo = await createPersonOrder(person, 'awaiting_payment');
+    const person = await createTestBuyer(gateway, 'busy');
+    await createBuyerOrder(person, 'awaiting_payment');
+    const orderNo = await createBuyerOrder(person, 'awaiting_payment');
     const code = await requestFreshCode(person);
     expect((await person.browser.post('deleteAccount', { code })).body.data).toMatchObject({
       error: 'orders_open',
@@ -53,9 +53,9 @@ describe('a deletion', () => {
   });
 
   test('of a buyer who never paid erases all personal data and leaves other buyers unchanged', async () => {
-    const person = await createTestPerson(gateway, 'vanishing');
-    const other = await createTestPerson(gateway, 'remaining');
-    const orderNo = await createPersonOrder(person, 'cancelled');
+    const person = await createTestBuyer(gateway, 'vanishing');
+    const other = await createTestBuyer(gateway, 'remaining');
+    const orderNo = await createBuyerOrder(person, 'cancelled');
     await gateway.database.run(sql`
       insert into risk_decisions (buyer_id, rule, outcome, facts, at)
       values (${person.buyerId}, 'any', 'refuse', ${JSON.stringify({ ip: 'facts of vanishing' })}, slipway_now())`);
@@ -98,8 +98,8 @@ describe('a deletion', () => {
   });
 
   test('deletes the saved cards here and at the acquirer', async () => {
-    const person = await createTestPerson(gateway, 'carded');
-    await createPersonOrder(person, 'delivered');
+    const person = await createTestBuyer(gateway, 'carded');
+    await createBuyerOrder(person, 'delivered');
     await deleteOwnAccount(person);
     const forgetRequests: string[] = [];
     await deleteCardsAtAcquirer({
@@ -120,7 +120,7 @@ describe('a deletion', () => {
   });
 
   test('is confirmed by an email, which is deleted thirty days after it was sent', async () => {
-    const person = await createTestPerson(gateway, 'lettered');
+    const person = await createTestBuyer(gateway, 'lettered');
     await deleteOwnAccount(person);
     const mails = await gateway.database.many<{ subject: string; body: string }>(sql`
       select subject, body from mail_outbox where recipient = ${person.email} and id like 'deleted:%'`);
@@ -139,10 +139,10 @@ describe('a deletion', () => {
   });
 
   test('frees the email address: the next login creates another buyer', async () => {
-    const person = await createTestPerson(gateway, 'returning');
-    await createPersonOrder(person, 'delivered');
+    const person = await createTestBuyer(gateway, 'returning');
+    await createBuyerOrder(person, 'delivered');
     await deleteOwnAccount(person);
-    const again = await createTestPerson(gateway, 'returning');
+    const again = await createTestBuyer(gateway, 'returning');
     expect(again.buyerId).not.toBe(person.buyerId);
     expect((await again.browser.post('orderList')).body.data).toMatchObject({ total: 0 });
     // Erasing the old account must not erase the new one's emails and codes.
@@ -158,7 +158,7 @@ describe('a deletion', () => {
   });
 
   test('happens once when it is requested several times at once', async () => {
-    const person = await createTestPerson(gateway, 'impatient');
+    const person = await createTestBuyer(gateway, 'impatient');
     const code = await requestFreshCode(person);
     const answers = await Promise.all([1, 2, 3].map(() => person.browser.post('deleteAccount', { code })));
     expect(answers.filter(({ body }) => body.respCode === '200')).toHaveLength(1);
@@ -166,10 +166,10 @@ describe('a deletion', () => {
   });
 
   test('prevents orders from being assigned to the closed account', async () => {
-    const person = await createTestPerson(gateway, 'closed');
-    const orderNo = await createPersonOrder(person, 'delivered');
+    const person = await createTestBuyer(gateway, 'closed');
+    const orderNo = await createBuyerOrder(person, 'delivered');
     await deleteOwnAccount(person);
-    const withoutBuyer = await createPersonOrder(await createTestPerson(gateway, 'gone'), 'delivered');
+    const withoutBuyer = await createBuyerOrder(await createTestBuyer(gateway, 'gone'), 'delivered');
     await gateway.database.run(sql`update orders set buyer_id = null where order_no = ${withoutBuyer}`);
     await expect(
       gateway.database.run(sql`

@@ -4,7 +4,7 @@ import { openOwnGateway } from '../../app/api/testGateway.testing.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { findProfile } from '../details/profileStore.ts';
 import { advanceClock, resetClockAfterEach } from '../testBrowser.testing.ts';
-import { createPersonOrder, createTestPerson, deleteOwnAccount, findTablesContaining } from '../testPerson.testing.ts';
+import { createBuyerOrder, createTestBuyer, deleteOwnAccount, findTablesContaining } from '../testBuyer.testing.ts';
 import { eraseExpired } from './eraseExpired.ts';
 
 const DAY = 24 * 3600;
@@ -18,9 +18,9 @@ describe('data with a legal retention period', () => {
   const addSeconds = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000);
 
   test('includes buyer, profile, identity check and paid orders, for five years after the last order', async () => {
-    const person = await createTestPerson(gateway, 'kept');
-    const unpaid = await createPersonOrder(person, 'cancelled');
-    const paid = await createPersonOrder(person, 'delivered');
+    const person = await createTestBuyer(gateway, 'kept');
+    const unpaid = await createBuyerOrder(person, 'cancelled');
+    const paid = await createBuyerOrder(person, 'delivered');
     const { updatedAt } = await gateway.database.one<{ updatedAt: Date }>(
       sql`select updated_at as "updatedAt" from orders where order_no = ${paid}`,
     );
@@ -63,8 +63,8 @@ describe('data with a legal retention period', () => {
   });
 
   test('includes payers’ names, which only a worker erases with the orders', async () => {
-    const person = await createTestPerson(gateway, 'payer');
-    const orderNo = await createPersonOrder(person, 'cancelled');
+    const person = await createTestBuyer(gateway, 'payer');
+    const orderNo = await createBuyerOrder(person, 'cancelled');
     // A payment for the order that was not credited: the order took no money, but a payer's name is stored.
     await gateway.database.run(sql`
       insert into bank_statements (hash, name, imported_by, imported_at, entries) values ('\\x01', 'a', 'a', now(), 1)`);
@@ -86,8 +86,8 @@ describe('data with a legal retention period', () => {
   });
 
   test('is kept longer if a dispute has changed an order since, or is open', async () => {
-    const person = await createTestPerson(gateway, 'disputed');
-    const orderNo = await createPersonOrder(person, 'delivered');
+    const person = await createTestBuyer(gateway, 'disputed');
+    const orderNo = await createBuyerOrder(person, 'delivered');
     await deleteOwnAccount(person);
     await advanceClock(gateway, 5 * YEAR - 30 * DAY);
     await gateway.database.run(sql`update orders set updated_at = slipway_now() where order_no = ${orderNo}`);

@@ -6,8 +6,8 @@ const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 const CODE_DIGITS = 6;
 const HASH_BYTES = 32;
 /**
- * Half of Node's threads. The threads also read files, resolve names, and compute the password proof of a new database
- * connection in several steps (SCRAM). That proof would time out behind a queue of logins.
+ * Half of libuv's default thread pool of 4. Its threads also read files, resolve names, and compute the password proof of a
+ * new database connection in several steps (SCRAM), which would time out behind a queue of logins.
  */
 const MAX_CONCURRENT_HASHES = 2;
 

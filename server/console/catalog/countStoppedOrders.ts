@@ -45,7 +45,7 @@ export function countStoppedOrders(
       now: replayRiskRules(orders, now),
       next: replayRiskRules(orders, next),
       explanation: isRuleReplayed
-        ? 'Replayed with all rules that count orders, amounts and buyers per buyer or address. Other rules are not replayed.'
+        ? 'Past orders were replayed with the rules on the orders, amounts and buyers of one buyer or address. Other rules are not replayed.'
         : 'This rule checks cards, payment attempts, IP addresses or names, which are not replayed: its effect is unknown.',
     };
   }

@@ -106,7 +106,7 @@ describe('a mention', () => {
     const sam = await logInAs('sam');
     const subjects = ['order:NAMED3'];
     await expect(sam.call('addNote', { subjects, body: 'Ask @finn, @mallory and @eve.' })).rejects.toThrow(
-      'There is no user @mallory or @eve, so the note was not saved.',
+      'There is no person @mallory or @eve, so the note was not saved.',
     );
     expect((await sam.call('notes', { subject: 'order:NAMED3' })).notes).toEqual([]);
   });

@@ -31,5 +31,5 @@ export async function writeNote(
 
 function describeUnknownMentions(names: readonly string[]): string {
   const mentionList = new Intl.ListFormat('en', { type: 'disjunction' }).format(names.map((name) => `@${name}`));
-  return `There is no user ${mentionList}, so the note was not saved. Write the name as it appears under People, or remove the @.`;
+  return `There is no person ${mentionList}, so the note was not saved. Write the name as it appears under People, or remove the @.`;
 }

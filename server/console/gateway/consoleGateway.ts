@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { formatRoles } from '../../operator/roles.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { buildHostCookieName } from '../../platform/http/cookies.ts';
-import { createCallRoute, prepareCalls, wrapAnswer } from '../../platform/http/gateway/callRoutes.ts';
+import { createCallRoute, installCallErrorHandlers, wrapAnswer } from '../../platform/http/gateway/callRoutes.ts';
 import { readBodyFields, readInput } from '../../platform/http/gateway/readInput.ts';
 import { getRequestAddress } from '../../platform/http/getRequestAddress.ts';
 import type { RateLimits } from '../../platform/http/limits/rateLimits.ts';
@@ -25,7 +25,7 @@ export type ConsoleGatewayParts = {
 
 /** Serves the console's calls, only to the console's own pages. */
 export function registerConsoleGateway(app: FastifyInstance, parts: ConsoleGatewayParts): void {
-  prepareCalls(app, Object.values(consoleCalls));
+  installCallErrorHandlers(app, Object.values(consoleCalls));
   for (const definition of Object.values(consoleCalls) as Definition[]) {
     const route = createCallRoute(definition, (request, reply) => answer(definition, parts, request, reply));
     app.post(`${CONSOLE_GATEWAY_PATH}/${definition.name}`, buildOptions(definition, parts), route);

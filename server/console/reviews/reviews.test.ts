@@ -83,7 +83,7 @@ describe('a review', () => {
     const shown = await cleo.call('review', { id: `names-${id}` });
     expect(shown).toMatchObject({
       who: 'Boris Specimen',
-      cause: expect.stringContaining('Name similar to a listed one'),
+      cause: expect.stringContaining('Possible sanctions match'),
       isOpen: true,
       buyerId,
     });

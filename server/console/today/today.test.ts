@@ -328,7 +328,7 @@ describe('an alert', () => {
       await readAlertFacts('words 2', 'order', { status: 'on_hold', heldFrom: null, reason: 'name_listed' }),
     ).toEqual({
       Status: 'On hold',
-      Reason: 'Name similar to a listed one',
+      Reason: 'Possible sanctions match',
     });
     expect(await readAlertFacts('words 3', 'bank_entry', { entry: 'E1', reason: 'return_too_large' })).toEqual({
       Entry: 'E1',

@@ -26,9 +26,9 @@ function uniqueViolation(): pg.DatabaseError {
 
 describe('an error', () => {
   test('of the database keeps its code and nothing of the row', () => {
-    const { text, line } = readLastLine((log) => log.error({ error: uniqueViolation() }, 'a round failed'));
+    const { text, line } = readLastLine((log) => log.error({ error: uniqueViolation() }, 'a cyclic failed'));
     expect(line).toMatchObject({
-      msg: 'a round failed',
+      msg: 'a cyclic failed',
       error: { type: 'DatabaseError', message: expect.stringContaining('unique constraint'), code: '23505' },
     });
     expect(line.error?.stack).toContain('log.test.ts');
@@ -67,10 +67,10 @@ describe('an error', () => {
       message: 'the payout stopped',
       cause: { message: 'socket hang up', code: 'ECONNRESET' },
     });
-    const round = new Error('round');
-    round.cause = round;
-    expect(readLastLine((log) => log.error({ error: round })).line.error).toMatchObject({
-      cause: { message: 'round' },
+    const cyclic = new Error('cyclic');
+    cyclic.cause = cyclic;
+    expect(readLastLine((log) => log.error({ error: cyclic })).line.error).toMatchObject({
+      cause: { message: 'cyclic' },
     });
   });
 
@@ -173,16 +173,16 @@ describe('other secrets', () => {
 });
 
 test('logs an object that contains itself', () => {
-  const round: Record<string, unknown> = { name: 'round' };
-  round.self = round;
-  expect(readLastLine((log) => log.info({ round }, 'x')).line.msg).toBe('x');
+  const cyclic: Record<string, unknown> = { name: 'cyclic' };
+  cyclic.self = cyclic;
+  expect(readLastLine((log) => log.info({ cyclic }, 'x')).line.msg).toBe('x');
 });
 
 describe('a line of the log', () => {
   test('is one line of JSON for all values', () => {
     const forged = 'x"}\n{"level":50,"msg":"a payout was signed"}\r\n\u2028\u001b[2K';
     const { text, line } = readLastLine((log) => log.info({ call: forged, [forged]: 1 }, forged));
-    for (const obeyed of ['\n', '\r', '\u001b']) expect(text.trimEnd()).not.toContain(obeyed);
+    for (const controlCharacter of ['\n', '\r', '\u001b']) expect(text.trimEnd()).not.toContain(controlCharacter);
     expect(line).toMatchObject({ call: forged, [forged]: 1, msg: forged });
   });
 

@@ -1,11 +1,11 @@
 import { AppError } from '../../platform/http/appError.ts';
 import type { AddressFault } from '../../providers/chain/chainPort.ts';
 import { type AddressReaders, requireChain } from '../../providers/chain/chains.ts';
-import type { AddressScreening } from '../../risk/screening.ts';
+import type { AddressScreener } from '../../risk/screening.ts';
 import type { Crypto } from '../catalog/catalog.ts';
 import { parsePastedAddress } from './pastedAddress.ts';
 
-export type AddressContext = { readonly addressReaders: AddressReaders; readonly screening: AddressScreening };
+export type AddressContext = { readonly addressReaders: AddressReaders; readonly screening: AddressScreener };
 
 export type CheckedAddress =
   | { readonly valid: true; readonly normalized: string }

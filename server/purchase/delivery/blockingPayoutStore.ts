@@ -1,7 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** How long an unsent payout may block others, while its orders are withheld, before it is cancelled. */
+/**
+ * How long an unsent payout may block others before it is cancelled, if all its orders are held, frozen, ended or unpaid.
+ */
 export const BLOCKING_MS = 120_000;
 
 /**

@@ -53,7 +53,7 @@ export async function findBatchOrders(
 const SENDING: ReadonlySet<OrderStatus> = new Set(['paid', 'converting', 'converted', 'delivering', 'delivered']);
 
 /** Returns whether an order does not send its signed payout, because it is held, frozen, ended or not paid yet. */
-export function isPayoutWithheld({ status, frozen }: Pick<Order, 'status' | 'frozen'>): boolean {
+export function mayNotSendPayout({ status, frozen }: Pick<Order, 'status' | 'frozen'>): boolean {
   return frozen || !SENDING.has(status);
 }
 

@@ -20,7 +20,7 @@ import {
   concludeSubmitted,
 } from './conclusions/payoutConclusions.ts';
 import { alertClaimsTakenElsewhere, hasOpenAuthorizationAlert } from './conclusions/treasuryAlerts.ts';
-import { type Delivery, findBatchOrders, findDelivery, isPayoutWithheld, isUnsent } from './currentDelivery.ts';
+import { type Delivery, findBatchOrders, findDelivery, isUnsent, mayNotSendPayout } from './currentDelivery.ts';
 import { cancelPayout } from './forms/cancelPayout.ts';
 import { fetchFormViews, isMined } from './forms/formViews.ts';
 import { type ReplacementRefusal, replacePayout } from './forms/replacePayout.ts';
@@ -145,7 +145,7 @@ async function hasWithheldOrder({ database }: DeliveryContext, delivery: Deliver
   const { batch, variants } = delivery;
   if (batch.length === 1 || !isUnsent(delivery) || variants[0].purpose === 'cancellation') return false;
   const orders = await findBatchOrders(database, delivery);
-  return orders.some(isPayoutWithheld);
+  return orders.some(mayNotSendPayout);
 }
 
 /** Cancels the batch. Once that is final, its orders are paid again, except those that are withheld. */

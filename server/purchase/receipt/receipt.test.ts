@@ -1,12 +1,12 @@
 import { calls } from '@slipway/contract/calls.ts';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
-import { createPersonOrder, createTestPerson } from '../../account/testPerson.testing.ts';
+import { createBuyerOrder, createTestBuyer } from '../../account/testBuyer.testing.ts';
 import { openOwnGateway } from '../../app/api/testGateway.testing.ts';
 
 const gateway = await openOwnGateway();
-const anna = await createTestPerson(gateway, 'anna');
-const orderNo = await createPersonOrder(anna, 'delivered');
+const anna = await createTestBuyer(gateway, 'anna');
+const orderNo = await createBuyerOrder(anna, 'delivered');
 
 const readRefusal = async (browser: typeof anna.browser, input: object) =>
   ((await browser.post('orderReceipt', input)).body.data as { error: string }).error;
@@ -38,17 +38,17 @@ test('is an attachment as a PDF, and is not cached', async () => {
 });
 
 test('is refused to other buyers and before the delivery', async () => {
-  const ben = await createTestPerson(gateway, 'ben');
+  const ben = await createTestBuyer(gateway, 'ben');
   for (const format of ['json', 'pdf']) {
     expect(await readRefusal(ben.browser, { orderNo, format })).toBe('order_not_yours');
     expect(await readRefusal(anna.browser, { orderNo: 'NOSUCHORDER', format })).toBe('order_not_found');
   }
   for (const ending of ['awaiting_payment', 'cancelled'] as const)
-    expect(await readRefusal(ben.browser, { orderNo: await createPersonOrder(ben, ending) })).toBe('receipt_not_yet');
+    expect(await readRefusal(ben.browser, { orderNo: await createBuyerOrder(ben, ending) })).toBe('receipt_not_yet');
 });
 
 test('is left to the provider for another provider’s order', async () => {
-  const elsewhere = await createPersonOrder(anna, 'delivered');
+  const elsewhere = await createBuyerOrder(anna, 'delivered');
   await gateway.database.run(sql`update orders set offer_type = 'moonpay' where order_no = ${elsewhere}`);
   expect(await readRefusal(anna.browser, { orderNo: elsewhere })).toBe('receipt_from_provider');
 });

@@ -4,8 +4,9 @@ import { joinFactKey, joinOrderEvent, joinPostings } from './entryJoinStore.ts';
 
 /** A posting to the ledger's account at the acquirer. */
 export type AcquirerPosting = {
+  /** The key of the ledger entry. */
   readonly key: string;
-  /** The acquirer's id of its payment, refund or dispute; null if its key contains it. */
+  /** The acquirer's id of the payment, refund or dispute; null if it has to be read from `key`. */
   readonly subject: string | null;
   readonly asset: string;
   readonly units: bigint;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { buildPayoutHaltScope } from '../../ledger/haltStore.ts';
 import { postEntry } from '../../ledger/ledgerStore.ts';
-import { moveDecimal } from '../../ledger/posting.ts';
+import { moveDecimalValue } from '../../ledger/posting.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { ok } from '../../providers/outcome.ts';
@@ -74,7 +74,7 @@ test('gives purchases, sales and manual movements the same id on both sides', as
     database.transaction((transaction) =>
       postEntry(
         transaction,
-        { key, kind, postings: moveDecimal(BTC, parseDecimal(amount), 'asset:venue', 'trading') },
+        { key, kind, postings: moveDecimalValue(BTC, parseDecimal(amount), 'asset:venue', 'trading') },
         orderId,
         new Date(),
       ),

@@ -3,7 +3,7 @@ import { reserveWindow } from './reserveWindow.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('opens a blank window without an opener until it is navigated to a URL', () => {
+test('opens a blank window without an opener, and navigates it later', () => {
   const opened = { opener: 'this page' as unknown, location: { replace: vi.fn() }, close: vi.fn() };
   const open = vi.fn(() => opened);
   vi.stubGlobal('window', { open });

@@ -22,7 +22,7 @@ type RoutedCall = { readonly path: string; readonly name: string; readonly get?:
  * Registers the answers to errors: for calls, envelopes that are not cached. Returns the handler for requests under the calls' path
  * without a route: 405 if only the method is wrong, otherwise 404.
  */
-export function prepareCalls(app: FastifyInstance, calls: readonly RoutedCall[]) {
+export function installCallErrorHandlers(app: FastifyInstance, calls: readonly RoutedCall[]) {
   const allowed = new Map<string, string>(
     calls.map(({ path, name, get }) => [`/${path}/${name}`, get ? 'GET, HEAD, POST' : 'POST'] as const),
   );

@@ -17,7 +17,7 @@ import type { Caller, FileAnswer, Handlers } from '../handlers.ts';
 import { CALLS_PATH } from '../headers/securityHeaders.ts';
 import { toRateLimitClient } from '../limits/rateLimits.ts';
 import type { Admission } from './admission.ts';
-import { createCallRoute, prepareCalls, wrapAnswer } from './callRoutes.ts';
+import { createCallRoute, installCallErrorHandlers, wrapAnswer } from './callRoutes.ts';
 import { coalesceAnswers } from './coalesceAnswers.ts';
 import { readBodyFields, readInput } from './readInput.ts';
 import type { RefusalLog } from './refusalLog.ts';
@@ -67,7 +67,7 @@ declare module 'fastify' {
 
 /** Serves every call of the pages under one path. */
 export function registerGateway(app: FastifyInstance, parts: GatewayParts): void {
-  const refuseRoute = prepareCalls(
+  const refuseRoute = installCallErrorHandlers(
     app,
     [calls, partnerCalls, partnerPageCalls].flatMap((family) => Object.values(family)),
   );

@@ -5,10 +5,11 @@ import type { OpenExchangeRatesConfig } from './manifest.ts';
 import { readLatestRates } from './readLatestRates.ts';
 
 /**
- * Its plans update the rates each hour or more often (openexchangerates.org/signup); ten minutes allow for late rates.
+ * The age up to which rates are current. Every plan of Open Exchange Rates updates them at least hourly
+ * (openexchangerates.org/signup); ten minutes more allow for delays.
  */
 const CURRENT_MS = 70 * 60_000;
-/** How far its clock may be ahead. */
+/** How far the service's clock may be ahead. */
 const AHEAD_MS = 10 * 60_000;
 
 /** Creates the source of Open Exchange Rates' latest rates (docs.openexchangerates.org/reference/latest-json). */

@@ -32,8 +32,8 @@ export type NewOrder = {
   readonly price: string;
   readonly clOrdId: string;
   /**
-   * Called when the order is sent: returns the time after which it is not matched, however late it arrives. Undefined:
-   * it is not sent.
+   * Called immediately before sending. Returns the time after which Kraken must not match the order, however late it
+   * arrives; undefined to not send it.
    */
   readonly deadline: () => Promise<Date | undefined>;
 };
@@ -41,13 +41,13 @@ export type NewOrder = {
 /** Levels of the order book, enough for the size of a purchase. */
 const DEPTH = 100;
 
-/** Currency of the fee: the one that a trade brings in, so that exactly the amount or the cost leaves the account. */
+/** Charges the fee in the currency that a trade brings in, so that exactly the cost (buy) or the volume (sell) leaves the account. */
 const FEE_FLAGS = { buy: 'fcib', sell: 'fciq' } as const;
 
 export type KrakenClientConfig = TradingVenueConfig & PrivateCallsConfig & KrakenListsConfig;
 
 /**
- * Creates the client for the calls of Kraken's API that trading needs. Uses ccxt's exchange-specific methods, which
+ * Creates the client for the calls of Kraken's API for trading, balances and withdrawals. Uses ccxt's exchange-specific methods, which
  * take and return strings; the unified ones use floats and recompute the cost. ccxt signs and classifies errors.
  */
 export function createKrakenClient(config: KrakenClientConfig) {

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../providers/outcome.ts';
 import { isBlockingPayout } from '../blockingPayoutStore.ts';
-import { type Delivery, findBatchOrders, isPayoutWithheld, isUnsent } from '../currentDelivery.ts';
+import { type Delivery, findBatchOrders, isUnsent, mayNotSendPayout } from '../currentDelivery.ts';
 import type { DeliveryContext } from '../preparation/preparePayout.ts';
 import { cancelPayout } from './cancelPayout.ts';
 import type { FormView } from './formViews.ts';
@@ -21,7 +21,7 @@ export async function cancelBlockingPayout(
   const isPending = views.every(({ view: { status } }) => status === 'missing' || status === 'pending');
   if (isCancelling ? !isPending : !isMissing) return undefined;
   const orders = await findBatchOrders(context.database, delivery);
-  if (!orders.every(isPayoutWithheld)) return undefined;
+  if (!orders.every(mayNotSendPayout)) return undefined;
   if (!isCancelling && !(await isBlockingPayout(context.database, delivery.payout.batchId))) return undefined;
   return cancelPayout(context, delivery, 'blocking');
 }

@@ -2,7 +2,7 @@ import type { BumpRefusal, FeeReading } from '../../../providers/chain/chainPort
 import type { OrderPayment, OrderPayments } from '../../../providers/chain/signerPort.ts';
 import { type Outcome, ok, refused } from '../../../providers/outcome.ts';
 import type { Order } from '../../order/order.ts';
-import { type Delivery, findBatchOrders, isPayoutWithheld } from '../currentDelivery.ts';
+import { type Delivery, findBatchOrders, mayNotSendPayout } from '../currentDelivery.ts';
 import { computeFeeCeiling } from '../fees/computeFeeCeiling.ts';
 import { alertFeeCeiling, alertStuckPayout } from '../fees/feeAlerts.ts';
 import { computeBatchFeeCeiling } from '../fees/feeShare.ts';
@@ -76,7 +76,7 @@ export async function replacePayout(
     context,
     delivery,
     async (forms, transaction) => {
-      if (cause === 'blocking' && !(await findBatchOrders(transaction, delivery)).every(isPayoutWithheld))
+      if (cause === 'blocking' && !(await findBatchOrders(transaction, delivery)).every(mayNotSendPayout))
         return refused('overtaken');
       const form = await signNextForm(context, delivery, forms, { fees: fees.value, cause, orders });
       if (form.kind === 'ok') return ok({ ...form.value, requestId });

@@ -1,9 +1,9 @@
 import type { Keys } from '../../../platform/secrets.ts';
-import type { AddressScreening, ScreeningVerdict } from '../../../risk/screening.ts';
+import type { AddressScreener, ScreeningVerdict } from '../../../risk/screening.ts';
 import { isFullAmountKept, type Order } from '../../order/order.ts';
 import { hasValidSeal } from '../../order/orderSeal.ts';
 
-export type SigningCheckContext = { readonly screening: AddressScreening; readonly keys: Keys };
+export type SigningCheckContext = { readonly screening: AddressScreener; readonly keys: Keys };
 
 export type SigningCheckRefusal = 'order_changed' | 'address_denied' | 'list_stale' | 'not_paid';
 

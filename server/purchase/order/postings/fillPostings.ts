@@ -3,7 +3,7 @@ import { parseDecimal } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import {
   LEDGER_FIAT_SCALE,
-  moveDecimal,
+  moveDecimalValue,
   type Posting,
   reversePostings,
   VENUE_ASSET_PREFIX,
@@ -27,14 +27,14 @@ function buildTradePostings(facts: FillFacts, order: Order): readonly Posting[] 
   const quote = fiatAsset(facts.quote);
   const cost = parseDecimal(facts.cost);
   const postings = [
-    ...moveDecimal(quote, cost, 'asset:venue', 'trading'),
-    ...moveDecimal(facts.baseAsset, parseDecimal(facts.filledBase), 'trading', 'asset:venue'),
+    ...moveDecimalValue(quote, cost, 'asset:venue', 'trading'),
+    ...moveDecimalValue(facts.baseAsset, parseDecimal(facts.filledBase), 'trading', 'asset:venue'),
   ];
   if (facts.costInPayCurrency === undefined) return postings;
   return [
     ...postings,
-    ...moveDecimal(quote, cost, 'trading', 'fx'),
-    ...moveDecimal(order.pay.asset, parseDecimal(facts.costInPayCurrency), 'fx', 'trading'),
+    ...moveDecimalValue(quote, cost, 'trading', 'fx'),
+    ...moveDecimalValue(order.pay.asset, parseDecimal(facts.costInPayCurrency), 'fx', 'trading'),
   ];
 }
 
@@ -42,7 +42,7 @@ function buildFeePostings(facts: FillFacts): readonly Posting[] {
   const quote = fiatAsset(facts.quote);
   return facts.fees.flatMap(({ currency, amount }) => {
     const asset = currency === facts.base ? facts.baseAsset : chooseFeeAsset(currency, quote);
-    return moveDecimal(asset, parseDecimal(amount), 'asset:venue', 'expense:venue');
+    return moveDecimalValue(asset, parseDecimal(amount), 'asset:venue', 'expense:venue');
   });
 }
 

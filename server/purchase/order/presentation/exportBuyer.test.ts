@@ -1,17 +1,17 @@
 import { calls } from '@slipway/contract/calls.ts';
 import { describe, expect, test } from 'vitest';
 import { openTestBrowser } from '../../../account/testBrowser.testing.ts';
-import { createPersonOrder, createTestPerson, WALLET } from '../../../account/testPerson.testing.ts';
+import { createBuyerOrder, createTestBuyer, WALLET } from '../../../account/testBuyer.testing.ts';
 import { etherInquiry, openOwnGateway } from '../../../app/api/testGateway.testing.ts';
 
 const gateway = await openOwnGateway();
 
 describe('the export', () => {
   test('contains the data of its buyer, but no secrets and no data of another buyer', async () => {
-    const anna = await createTestPerson(gateway, 'anna');
-    const ben = await createTestPerson(gateway, 'ben');
-    const orderNo = await createPersonOrder(anna, 'cancelled');
-    await createPersonOrder(ben, 'cancelled');
+    const anna = await createTestBuyer(gateway, 'anna');
+    const ben = await createTestBuyer(gateway, 'ben');
+    const orderNo = await createBuyerOrder(anna, 'cancelled');
+    await createBuyerOrder(ben, 'cancelled');
     const { body } = await anna.browser.post('exportData');
     const data = calls.exportData.data.parse(body.data);
     expect(data).toMatchObject({
@@ -35,7 +35,7 @@ describe('the export', () => {
   });
 
   test('contains the partner’s references of an order, as the order’s page does', async () => {
-    const carl = await createTestPerson(gateway, 'carl');
+    const carl = await createTestBuyer(gateway, 'carl');
     const sender = { reference: 'cart 17', refererUrl: 'https://shop.example/cart?id=17' };
     const quoted = await carl.browser.post('offerInquiry', { ...etherInquiry, ...sender });
     const made = await carl.browser.post('coinOrder', {

@@ -4,14 +4,14 @@ import type { NameScreening } from '../../../account/names/nameScreening.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { PersonalDataError } from '../../../platform/personal/personalDataError.ts';
 import { insertRiskDecision } from '../../../risk/riskStore.ts';
-import type { AddressScreening } from '../../../risk/screening.ts';
+import type { AddressScreener } from '../../../risk/screening.ts';
 import { formatHitKey, listOpenOrdersToScreen } from '../../../risk/screeningStore.ts';
 import { applyEvent, type OrderMachine } from '../machine/applyEvent.ts';
 
 export type RescreenContext = {
   readonly database: Database;
   readonly machine: OrderMachine;
-  readonly screening: AddressScreening;
+  readonly screening: AddressScreener;
   readonly nameScreening: NameScreening;
 };
 

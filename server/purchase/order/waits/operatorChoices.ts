@@ -28,7 +28,12 @@ function listDecisions(order: Order, now: Date): readonly OperatorChoice[] {
   const describeEvent = (event: OrderEvent) =>
     describeOrderTransition(findTransition(order.status, event, { order, now }), order);
   if (order.frozen)
-    return [{ command: 'unfreeze', does: 'allows a decision again, by two people; the order stays on hold' }];
+    return [
+      {
+        command: 'unfreeze',
+        does: 'unfreezes the order, which needs two people; it stays on hold and can then be released or refunded',
+      },
+    ];
   if (order.status === 'paid' || order.status === 'converting')
     return [{ command: 'give-up', does: describeEvent({ kind: 'conversion_given_up', key: '', facts: {} }) }];
   if (order.status !== 'on_hold') return [];
