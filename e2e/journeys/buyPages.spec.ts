@@ -82,6 +82,8 @@ test.describe('/buy', () => {
     expect(carried.get('getCurrency')).toBe('BTC');
     expect(carried.get('getCurrencyAmount')).toBe('0.01');
     expect(carried.get('origin')).toBe(origin);
+    // While a quote is loading, the field is always read-only.
+    await expect(edit.getByRole('button', { name: 'Continue' })).toBeEnabled();
     await expect(edit.getByRole('textbox', { name: /You get/ })).toHaveAttribute('readonly', '');
   });
 
@@ -160,10 +162,11 @@ test.describe('/buy/{getCurrency} and /buy-v1', () => {
     test(`${path} sells only bitcoin`, async ({ page }) => {
       const quoteRequest = page.waitForRequest(/offerInquiry$/);
       await page.goto(path);
+      expect((await quoteRequest).postDataJSON()).toMatchObject({ getCurrency: 'BTC', offerType: 'slipway' });
+      // While a quote is loading, the field is always read-only.
+      await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
       await expect(page.getByRole('textbox', { name: /You get/ })).toHaveAttribute('readonly', '');
       await expect(page.getByRole('button', { name: /^BTC/ })).toHaveCount(0);
-      expect((await quoteRequest).postDataJSON()).toMatchObject({ getCurrency: 'BTC', offerType: 'slipway' });
-      await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
       await expect(page).toHaveTitle(/Buy Crypto/);
     });
   }
