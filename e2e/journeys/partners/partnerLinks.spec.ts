@@ -106,6 +106,7 @@ test('a minted token is exchanged before any other call, and no other request co
     const sentEarly = () => page.evaluate(() => Reflect.get(window, 'sentEarly')).catch(() => undefined);
     await expect.poll(sentEarly, path).toEqual([]);
     expect(page.url()).not.toContain(authToken);
+    expect(new URL(page.url()).pathname, path).not.toBe('/email-login');
     await context.close();
   }
 });
