@@ -17,6 +17,15 @@ describe('the query', () => {
     });
   });
 
+  test('reads a proposed crypto and amount', () => {
+    expect(readBuyQuery('?defaultGetCurrency=eth&defaultGetCurrencyAmount=0.05')).toMatchObject({
+      getCurrency: '',
+      defaultGetCurrency: 'ETH',
+      getCurrencyAmount: '',
+      defaultGetCurrencyAmount: '0.05',
+    });
+  });
+
   test('uses walletAddress if receiveAddress is missing', () => {
     expect(readBuyQuery(`?walletAddress=${ether}`).address).toBe(ether);
     expect(readBuyQuery(`?walletAddress=a&receiveAddress=${ether}`).address).toBe(ether);

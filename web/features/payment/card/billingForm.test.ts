@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   type Billing,
+  billingFields,
   clearBillingDraft,
+  emptyBilling,
   findMissingFields,
   readBillingDraft,
   readSuggestedBilling,
@@ -82,7 +84,8 @@ describe('the draft of the billing address', () => {
 
 test('every field is required, and spaces do not count', () => {
   expect(findMissingFields(anna).size).toBe(0);
-  expect([...findMissingFields({ ...anna, name: ' ', zip: '' })]).toEqual(['name', 'zip']);
+  for (const field of billingFields) expect([...findMissingFields({ ...anna, [field]: ' ' })]).toEqual([field]);
+  expect([...findMissingFields(emptyBilling)]).toEqual(billingFields);
 });
 
 test.each(['AE', 'HK'])('%s requires no postal code', (country) => {
