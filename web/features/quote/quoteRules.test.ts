@@ -34,7 +34,10 @@ describe('checks before the request', () => {
   });
 
   test('shows a missing amount under the side that was typed', () => {
-    expect(checkInquiry({ ...inquiry, amount: '' }, sampleEuro, sampleBitcoin)).toMatchObject({ place: 'pay' });
+    expect(checkInquiry({ ...inquiry, amount: '' }, sampleEuro, sampleBitcoin)).toMatchObject({
+      place: 'pay',
+      message: { key: 'error.pay_amount_missing' },
+    });
     expect(checkInquiry({ ...inquiry, side: 'Get', amount: '' }, sampleEuro, sampleBitcoin)).toMatchObject({
       place: 'receive',
       message: { key: 'error.pay_amount_missing' },

@@ -64,7 +64,8 @@ describe('the query', () => {
   test('/buy/{getCurrency} fixes the crypto and the operator as provider', () => {
     const query = readQuoteQuery('?offerType=other&getCurrency=ETH', 'BTC');
     expect(query).toMatchObject({ getCurrency: 'BTC', offerType: 'slipway' });
-    expect(query.locked.receiveCurrency).toBe(true);
+    expect(query.locked).toMatchObject({ receiveCurrency: true, receiveAmount: true });
+    expect(readQuoteQuery('?getCurrency=BTC', undefined).locked).toEqual(query.locked);
   });
 
   test.each([
