@@ -219,9 +219,12 @@ describe('an order', () => {
   test('may be named by its quote token in checkIdentification, which refuses a malformed token', async () => {
     const { authToken, headers } = await logIn('named@example.com');
     const token = await quoteToken();
-    await post('coinOrder', { ...etherInquiry, token, payMethod: 'credit_debit_card', address, authToken }, headers);
+    const submission = { ...etherInquiry, token, payMethod: 'credit_debit_card', address, authToken };
+    const { orderNo } = (await post('coinOrder', submission, headers)).body.data as { orderNo: string };
     const check = (body: object, by = headers) => post('checkIdentification', body, by);
     expect((await check({ authToken, token })).body.data).toEqual({ isIdentification: '1' });
+    await gateway.database.run(sql`update orders set status = 'awaiting_identity' where order_no = ${orderNo}`);
+    expect((await check({ authToken, token })).body.data).toEqual({ isIdentification: '0' });
     expect((await check({ authToken, token: 'x'.repeat(40) })).status).toBe(400);
     const other = await logIn('unnamed@example.com');
     expect((await check({ authToken: other.authToken, token }, other.headers)).body.data).toEqual({
