@@ -6,9 +6,9 @@ export type Verdict = {
   readonly id: string;
   readonly text: string;
   readonly by: string;
-  /** `green`: the test did not notice the break. `unclear`: no test passed, or the named one did not run. */
+  /** `red`: the test noticed the break. `green`: it did not. `unclear`: the run proves neither. */
   readonly outcome: 'red' | 'green' | 'unclear';
-  /** How the test failed. */
+  /** How the test failed, or why the run proves nothing. */
   readonly reason: string;
   /** Set if other breaks were planted in the same run, and no run with different other breaks has failed alike yet. */
   readonly isPreliminary?: true;
