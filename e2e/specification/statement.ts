@@ -1,6 +1,6 @@
 /**
- * A sentence of the product's specification. `satisfiedBy` lists the tests that fail if the product does not behave so, as
- * `file › title`. `differs` gives the reason why the product deliberately does not (law, safety, accessibility, a vendor).
+ * A sentence of the product's specification. `satisfiedBy` lists the tests that fail if the product violates it, as
+ * `file › title`. `differs` gives the reason why the product deliberately violates it (law, safety, accessibility, a vendor).
  */
 export type SpecStatement = { readonly text: string } & (
   | { readonly satisfiedBy: readonly string[] }

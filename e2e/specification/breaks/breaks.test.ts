@@ -14,8 +14,8 @@ function readProductFile(file: string): string {
   return content;
 }
 
-describe('every statement of the specification', () => {
-  test.each(Object.entries(sections))('%s has a break, unless it is a difference', (section, statements) => {
+describe('every statement', () => {
+  test.each(Object.entries(sections))('of section %s has a break, unless it is a difference', (section, statements) => {
     const satisfiedBy = statements.filter((statement) => 'satisfiedBy' in statement).map(({ text }) => text);
     expect(Object.keys(breaksBySection[section] ?? {}).toSorted()).toEqual(satisfiedBy.toSorted());
   });

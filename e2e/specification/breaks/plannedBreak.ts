@@ -40,13 +40,12 @@ export function separately(planned: PlannedBreak): PlannedBreak {
 
 const ENGLISH_FILE = 'web/i18n/en-US.json';
 
-/** Replaces the characters of an English text with `x`, except in placeholders. */
+/** Replaces the letters of an English text with `x`, except in placeholders and tags. */
 export function changeText(key: keyof typeof english): PlannedBreak {
   const line = (value: string) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`;
   return change(ENGLISH_FILE, line(english[key]), line(maskText(english[key])));
 }
 
-/** Masks a message outside of `{placeholders}` and `<tags>`. */
 function maskText(text: string): string {
   let depth = 0;
   return Array.from(text, (character) => {
