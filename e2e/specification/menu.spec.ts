@@ -54,5 +54,5 @@ test('logging out asks for confirmation, clears the stored login and shows a mes
   await (await openMenu(page)).getByRole('button', { name: 'Log Out' }).click();
   await question.getByRole('button', { name: 'Yes' }).click();
   await expectToast(page, 'Log out');
-  expect(await stored()).toBeNull();
+  await expect.poll(stored).toBeNull();
 });

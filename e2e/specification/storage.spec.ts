@@ -1,6 +1,5 @@
 /// <reference lib="dom" />
 
-import { newBuyer } from '../buyers/buyer.ts';
 import { newEmail } from '../buyers/buyerDetails.ts';
 import { logIn } from '../buyers/purchaseSteps.ts';
 import { test } from '../oneTab.ts';
@@ -15,9 +14,7 @@ test('stores a login as the three fields', async ({ page, desk }) => {
   expect(user.expTime * 1000).toBeGreaterThan(Date.now());
 });
 
-test('stores what a link and the pages set', async ({ page, origin, desk }) => {
-  const { client } = await newBuyer(origin, desk);
-  expect(client).toBeDefined();
+test('stores what a link and the pages set', async ({ page }) => {
   await page.goto('/edit?partnerId=shop&referer_order=7KQ2M4XD9TAB3&defaultSendCurrency=EUR&defaultGetCurrency=BTC');
   await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
   await page.getByRole('button', { name: 'Continue' }).click();
