@@ -57,7 +57,7 @@ test('compares no fees for one method, and has More for more than six', async ({
   await page.goto(EURO_TO_BITCOIN);
   await expect(methods(page)).toHaveCount(1);
   await expect(page.getByText(/^Fee: /)).toHaveCount(0);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await stopIntercepting(page);
   await modifyAnswer(page, 'priceList', ({ priceList }) => ({
     priceList: Array.from({ length: 7 }, () =>
       priceList.find(({ payMethod }) => payMethod === 'credit_debit_card'),
@@ -69,7 +69,7 @@ test('compares no fees for one method, and has More for more than six', async ({
   await expect(methods(page)).toHaveCount(7);
 });
 
-test('shows five skeletons while the methods load', async ({ page }) => {
+test('shows five skeletons while the methods load, and Try again if they fail', async ({ page }) => {
   await withholdAnswers(page, 'priceList');
   await page.goto(EURO_TO_BITCOIN);
   await expect(page.locator('.method-tile-skeleton')).toHaveCount(5);
@@ -172,7 +172,9 @@ test('shows an error of the query in a toast for two seconds', async ({ page }) 
   }));
   expect(shown.text).toBe('<b>No</b> order');
   expect(shown.top).toBeGreaterThan((page.viewportSize()?.height ?? 0) / 2);
-  await page.clock.fastForward(2_100);
+  await page.clock.fastForward(1_900);
+  await expect(toast).toBeVisible();
+  await page.clock.fastForward(200);
   await expect(toast).toHaveCount(0);
 });
 
@@ -203,16 +205,19 @@ test('while a quote is requested the other field is empty, loading and read-only
   await expect(continueButton(page)).toBeDisabled();
   await expect(page.getByRole('timer')).toHaveCount(0);
   await expect.poll(() => inquiries.length).toBe(1);
-  expect(
-    new URL(inquiries[0]?.url() ?? '').searchParams.get('intercept') ?? inquiries[0]?.postDataJSON().intercept,
-  ).toBe(2);
-  expect(inquiries[0]?.postDataJSON()).toMatchObject({ sendCurrencyAmount: '160', getCurrencyAmount: '' });
+  expect(inquiries[0]?.postDataJSON()).toMatchObject({
+    intercept: 2,
+    sendCurrencyAmount: '160',
+    getCurrencyAmount: '',
+  });
 });
 
 test('aborts an earlier request', async ({ page }) => {
   await openQuotedEdit(page);
   const aborted: string[] = [];
-  page.on('requestfailed', (request) => aborted.push(request.failure()?.errorText ?? ''));
+  page.on('requestfailed', (request) => {
+    if (request.url().endsWith('/offerInquiry')) aborted.push(request.failure()?.errorText ?? '');
+  });
   await withholdAnswers(page, 'offerInquiry');
   await payField(page).fill('170');
   await payField(page).blur();
@@ -221,6 +226,38 @@ test('aborts an earlier request', async ({ page }) => {
   await payField(page).blur();
   await expect.poll(() => aborted).toContain('net::ERR_ABORTED');
   await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('counts a quote down to its expiry, then disables Continue and requests a new one', async ({ page }) => {
+  const lifetime = 40;
+  await page.clock.install();
+  const inquiries = listRequests(page, 'offerInquiry');
+  await modifyAnswer(page, 'offerInquiry', (quote) => ({
+    ...quote,
+    expireTime: Math.floor(Date.now() / 1000) + lifetime,
+  }));
+  await openQuotedEdit(page);
+  const timer = page.getByRole('timer');
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
+  let seconds = 0;
+  // The tick at which the clock was paused may not be rendered yet.
+  await expect(async () => {
+    const previous = seconds;
+    seconds = Number.parseInt(await timer.innerText(), 10);
+    expect(seconds).toBe(previous);
+  }).toPass();
+  // One more for the server's clock, of which the page knows only whole seconds.
+  expect(seconds).toBeLessThanOrEqual(lifetime + 1);
+  for (const left of [seconds - 1, seconds - 2]) {
+    await page.clock.runFor(1_000);
+    await expect(timer).toHaveText(`${left} s`);
+  }
+  await expect(continueButton(page)).toBeEnabled();
+  await withholdAnswers(page, 'offerInquiry');
+  const { length: requested } = inquiries;
+  await page.clock.runFor(lifetime * 1_000);
+  await expect.poll(() => inquiries.length).toBe(requested + 1);
+  await expect(continueButton(page)).toBeDisabled();
 });
 
 test('Continue keeps the method and shows loading until the offers arrive', async ({ page }) => {
@@ -242,8 +279,10 @@ test('another country changes the pay currency, unless the link fixes it', async
     await sheet.getByRole('option', { name: to }).click();
   };
   await openQuotedEdit(page, '/edit?defaultGetCurrency=BTC&defaultSendCurrencyAmount=300');
+  const inquiries = listRequests(page, 'offerInquiry');
   await changeCountry(/Germany/, 'Sweden');
   await expect(page.getByRole('button', { name: /^SEK/ })).toBeVisible();
+  await expect.poll(() => inquiries.at(-1)?.postDataJSON()).toMatchObject({ sendCurrency: 'SEK' });
   await expect(receiveField(page)).toHaveValue(/^0\.\d{8}$/);
   await openQuotedEdit(page, '/edit?sendCurrency=EUR&defaultGetCurrency=BTC&defaultSendCurrencyAmount=300');
   await changeCountry(/Sweden/, 'Norway');
@@ -284,6 +323,7 @@ test('quotes an amount that is typed before the lists load', async ({ page }) =>
   await expect(continueButton(page)).toBeEnabled();
   await expect(payField(page)).toHaveValue('250.00');
   expect(inquiries.at(-1)?.postDataJSON()).toMatchObject({ sendCurrencyAmount: '250', getCurrencyAmount: '' });
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 for (const path of ['/edit', '/?defaultGetCurrency=ETH']) {
@@ -307,6 +347,7 @@ for (const path of ['/edit', '/?defaultGetCurrency=ETH']) {
     await page.keyboard.press('Enter');
     await expect(payField(page)).toHaveValue('260.00');
     await expect(continueButton(page)).toBeEnabled();
+    await page.unrouteAll({ behavior: 'wait' });
   });
 }
 
@@ -322,6 +363,7 @@ test('typing before the app loads does not change an amount that the link fixes'
   await expect(continueButton(page)).toBeEnabled();
   await expect(payField(page)).toHaveValue('100.00');
   await expect(payField(page)).toHaveAttribute('readonly', '');
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('fills no amount into an empty field while it has the focus', async ({ page }) => {
@@ -339,6 +381,7 @@ test('fills no amount into an empty field while it has the focus', async ({ page
   await page.keyboard.type('130');
   await page.keyboard.press('Enter');
   await expect(payField(page)).toHaveValue('130.00');
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('hydrates the prerendered screen without replacing it', async ({ page }) => {
@@ -356,6 +399,7 @@ test('hydrates the prerendered screen without replacing it', async ({ page }) =>
   expect(await drawn?.evaluate((slip) => slip.isConnected)).toBe(true);
   await expect(page.locator('[inert]')).toHaveCount(0);
   expect(faults).toEqual([]);
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('the first quote is embedded in the page and expires like any other', async ({ page }) => {
@@ -405,11 +449,7 @@ test('posts calls as JSON to one host', async ({ page, origin }) => {
 
 test('reports choices as points', async ({ page }) => {
   const points = listRequests(page, 'addPoint');
-  const listPointTypes = () =>
-    points.flatMap((request) => {
-      const { points: batch, type } = request.postDataJSON();
-      return batch ? batch.map((point: { type: string }) => point.type) : [type];
-    });
+  const listPointTypes = () => points.map((request) => (request.postDataJSON() as { type: string }).type);
   const choose = async (button: RegExp, wanted: string) => {
     await page.getByRole('button', { name: button }).click();
     await page.getByRole('dialog').getByRole('combobox').fill(wanted);

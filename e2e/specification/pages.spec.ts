@@ -8,7 +8,7 @@ import { enterAddress, logIn } from '../buyers/purchaseSteps.ts';
 import { answerCall, modifyAnswer, refuseCall, withholdAnswers } from '../gallery/interceptedAnswers.ts';
 import { addressDraft, logInAsAnna, presetDraft } from '../gallery/sceneSetup.ts';
 import { test } from '../oneTab.ts';
-import { interceptCall } from '../page/interceptCalls.ts';
+import { interceptCall, stopIntercepting } from '../page/interceptCalls.ts';
 import { expect } from '../world.ts';
 
 const BITCOIN = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
@@ -75,7 +75,7 @@ test('the back arrow leads to Edit after a login', async ({ page, gallery }) => 
   await expect(page).toHaveURL(/\/edit$/);
 });
 
-test('the full order page applies all parameters of its query', async ({ page }) => {
+test('the full order page uses currencies, amount, provider and token of its query', async ({ page }) => {
   const inquiryRequest = page.waitForRequest(/offerInquiry$/);
   const continued = page.waitForRequest(/offerInquiryInfo$/);
   const query = new URLSearchParams({
@@ -101,7 +101,7 @@ test('the short page shows facts about its coin', async ({ page }) => {
   await page.goto('/buy?defaultGetCurrency=ETH');
   const heading = page.getByRole('heading', { level: 2, name: /ETH/ });
   await expect(heading).toBeVisible();
-  await expect(page.getByText('Ether', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('Ether on Ethereum', { exact: true })).toBeVisible();
   await expect(page.locator('main img[src*="/images/coins/eth"]').first()).toBeVisible();
   await expect(page.getByText('Hot', { exact: true })).toBeVisible();
   await expect(page.getByText('$1,284,500,321')).toBeVisible();
@@ -128,7 +128,7 @@ test('Max fills in the maximum, which can be bought', async ({ page }) => {
   await expect(amount(page)).toHaveValue('');
 });
 
-test('Get started waits until the address is checked', async ({ page }) => {
+test('Get started waits until the address is checked, and a failed check shows an error', async ({ page }) => {
   await page.goto('/buy?getCurrency=BTC&getCurrencyAmount=0.01');
   await expect(page.getByRole('heading', { level: 2, name: /BTC/ })).toBeVisible();
   await withholdAnswers(page, 'validateGetAddress');
@@ -136,7 +136,7 @@ test('Get started waits until the address is checked', async ({ page }) => {
   await address.fill(BITCOIN);
   await address.blur();
   await expect(page.locator('button[type=submit]')).toHaveAttribute('aria-busy', 'true');
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await stopIntercepting(page);
   await refuseCall(page, 'validateGetAddress', 'fault', { reference: '7KQ2M4' });
   await page.goto('/buy?getCurrency=BTC&getCurrencyAmount=0.01');
   await address.fill(BITCOIN);
@@ -159,17 +159,36 @@ test('formats an amount on the short page in the page’s language', async ({ br
   await context.close();
 });
 
+test('checks the amount on the short page only once the token is loaded', async ({ page }) => {
+  await withholdAnswers(page, 'getCurrencyInfo');
+  const requested = page.waitForRequest(/getCurrencyInfo$/);
+  await page.goto('/buy?getCurrency=BTC');
+  await requested;
+  await amount(page).focus();
+  await amount(page).blur();
+  await expect(page.getByText('Please enter the amount')).toHaveCount(0);
+  await stopIntercepting(page);
+  await expect(page.getByText('Please enter the amount')).toBeVisible();
+});
+
 test('checks an amount of the link without interaction', async ({ page }) => {
-  await page.goto('/buy?getCurrency=BTC&getCurrencyAmount=0.00000001');
+  await page.goto(`/buy?getCurrency=BTC&getCurrencyAmount=0.00000001&walletAddress=${BITCOIN}`);
   await expect(page.getByText(/^Min\. amount is/)).toBeVisible();
+  await expect(start(page)).toBeDisabled();
+  await amount(page).fill('0.01');
+  await expect(start(page)).toBeEnabled();
 });
 
 test('another code can be requested only after a minute', async ({ page }) => {
+  await page.clock.install();
   await page.goto('/email-login');
   await page.getByRole('textbox', { name: 'Email' }).fill(newEmail());
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText(/A new code can be sent in (?:60|[45]\d).s/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send a new code' })).toHaveCount(0);
+  const resend = page.getByRole('button', { name: 'Send a new code' });
+  await expect(resend).toHaveCount(0);
+  await page.clock.fastForward(61_000);
+  await expect(resend).toBeVisible();
 });
 
 test('the card pages ask for a login, which returns to them', async ({ page }) => {

@@ -24,23 +24,23 @@ const nameBreaks = Object.fromEntries(
 
 /** Breaks of section 7, calls. */
 export const callBreaks: Readonly<Record<string, PlannedBreak>> = {
-  'The base is one host.': separately(
+  'The base is a single API host.': separately(
     change(
       CALL,
       'const response = await fetch(path, {',
       'const response = await fetch(`${location.protocol}//127.0.0.1:${location.port}${path}`, {',
     ),
   ),
-  'Calls are POST with a body of JSON.': separately(
+  'Calls are POST with a JSON body.': separately(
     change(CALL, "'content-type': 'application/json'", "'content-type': 'text/plain'"),
   ),
-  'They end after sixty seconds.': change(CALL, 'TIMEOUT_MS = 60_000', 'TIMEOUT_MS = 90_000'),
-  'The authToken is added when logged in.': change(CALL, '{ ...request, authToken }', 'request'),
+  'Calls time out after sixty seconds.': change(CALL, 'TIMEOUT_MS = 60_000', 'TIMEOUT_MS = 90_000'),
+  'The authToken is added to the payload when logged in.': change(CALL, '{ ...request, authToken }', 'request'),
   'Paths are under gateway/buying/.': separately(
     change(CALL, "GATEWAY_PATH = '/gateway/buying'", "GATEWAY_PATH = '/gateway/selling'"),
   ),
   ...nameBreaks,
-  'All-country is asked for nothing.': together(
+  'getallcountry sends no fields.': together(
     change(
       'web/features/catalog/catalogQueries.ts',
       "call('getallcountry', {}, { signal })",
@@ -52,94 +52,94 @@ export const callBreaks: Readonly<Record<string, PlannedBreak>> = {
       "preloadCall('getallcountry', { all: true } as object)",
     ),
   ),
-  'The lists of tokens are asked with intercept=2 and offerType.': change(
+  'The token lists send intercept=2 and offerType.': change(
     FIRST_QUOTE,
     'return { intercept: INTERCEPT, offerType };',
     'return { intercept: INTERCEPT };',
   ),
-  'An inquiry is asked with intercept=2.': change(FIRST_QUOTE, '    intercept: INTERCEPT,\n', ''),
-  'The side that was not edited is blank in it.': change(
+  'The offer inquiry sends intercept=2.': change(FIRST_QUOTE, '    intercept: INTERCEPT,\n', ''),
+  'The offer inquiry leaves the amount of the side that was not edited blank.': change(
     'web/features/renewal/renewQuote.ts',
     "draft.side === 'Get' ? draft.getCurrencyAmount : ''",
     'draft.getCurrencyAmount',
   ),
-  'The methods are asked with the token.': change(
+  'priceList sends the token.': change(
     'web/features/quote/methods/useMethodPrices.ts',
     "{ token: token ?? '' }",
     "{ token: token ?? '', intercept: 2 }",
   ),
-  'The token’s info is asked with its currency.': change(
+  'getCurrencyInfo sends the currency.': change(
     'web/features/buyPage/tokenQueries.ts',
     "call('getCurrencyInfo', { currency }",
     "call('getCurrencyInfo', { currency, symbol: currency } as { currency: string }",
   ),
-  'An address is asked with getCurrency.': change(
+  'The address check sends address and getCurrency.': change(
     'web/features/address/addressCheck.ts',
     "call('validateGetAddress', { address, getCurrency }",
     "call('validateGetAddress', { address } as { address: string; getCurrency: string }",
   ),
-  'The user is asked with authToken.': change(CALL, '{ ...request, authToken }', '{ ...request, token: authToken }'),
-  'User status is asked with authToken and token.': change(
+  'authInfo sends authToken.': change(CALL, '{ ...request, authToken }', '{ ...request, token: authToken }'),
+  'userStatus sends authToken and token.': change(
     'web/features/identity/requestUserStatus.ts',
     '{ token: quoteToken }',
     '{}',
   ),
-  'The check of identity takes authToken and token.': change(
+  'checkIdentification accepts authToken and token.': change(
     'server/purchase/identity/identityCalls.ts',
     'orderNo ?? (token === undefined ? undefined : await findOrderNoByToken(database, quoteTokens, token))',
     'orderNo',
   ),
-  'The own provider’s order is a coin order.': change(
+  'An order of the operator itself is a coin order.': change(
     'web/features/payment/preparation/prepareOrder.ts',
     "callEnvelope('coinOrder', buildOrderRequest(draft)",
     "callEnvelope('cryptoOrder', buildOrderRequest(draft)",
   ),
-  'The point buyCryptoGate is told.': change(EDIT, "  useEffect(() => track('buyCryptoGate'), []);\n", ''),
-  'The point inputPayAmount is told.': change(
+  'The point buyCryptoGate is sent.': change(EDIT, "  useEffect(() => track('buyCryptoGate'), []);\n", ''),
+  'The point inputPayAmount is sent.': change(
     ENTRY,
     '    track(`input${side}Amount`, { ...inquiry, side, amount });\n',
     "    if (side === 'Get') track('inputGetAmount', { ...inquiry, side, amount });\n",
   ),
-  'The point selectPayCurrency is told.': change(
+  'The point selectPayCurrency is sent.': change(
     PICKERS,
     "            track('selectPayCurrency', { ...inquiry, sendCurrency });\n",
     '',
   ),
-  'The point inputGetAmount is told.': change(
+  'The point inputGetAmount is sent.': change(
     ENTRY,
     '    track(`input${side}Amount`, { ...inquiry, side, amount });\n',
     "    if (side === 'Pay') track('inputPayAmount', { ...inquiry, side, amount });\n",
   ),
-  'The point selectGetCurrency is told.': change(
+  'The point selectGetCurrency is sent.': change(
     PICKERS,
     "            track('selectGetCurrency', { ...inquiry, getCurrency });\n",
     '',
   ),
-  'The point selectOffer is told.': change(
+  'The point selectOffer is sent.': change(
     'web/screens/SelectOffer.tsx',
     "  track('selectOffer', { offerType: offer.offerType });\n",
     '',
   ),
-  'The point inputAddress is told.': change(
+  'The point inputAddress is sent.': change(
     'web/screens/SubmitAddress.tsx',
     "    track('inputAddress', { getCurrency: draft.getCurrency });\n",
     '',
   ),
-  'The point selectCountry is told.': change(
+  'The point selectCountry is sent.': change(
     'web/features/catalog/CountryChoice.tsx',
     "    track('selectCountry', { country: code });\n",
     '',
   ),
-  'A list of languages is asked for.': failing(
+  'A list of languages is requested.': failing(
     `${ERRORS} › the list of languages is requested, and a language that is not in it is not shown`,
     change(LANGUAGE, "fetch('/admin/languages')", "fetch('/admin/locales')"),
   ),
-  'Then the file of one.': change(
+  'The file of the page’s language is requested.': change(
     LANGUAGE,
     'fetch(`/languages/${encodeURIComponent(locale)}.json`)',
     'fetch(`/texts/${encodeURIComponent(locale)}.json`)',
   ),
-  'A listed language is merged into the texts.': together(
+  'The file of a listed language is merged into the messages.': together(
     change(LANGUAGE, 'i18n.load(locale, mergeMessages(locale, texts, fallback));', 'i18n.load(locale, fallback);'),
     change(LANGUAGE, '    loaded[locale] = texts;\n', '    loaded[locale] = {};\n'),
   ),
@@ -148,9 +148,14 @@ export const callBreaks: Readonly<Record<string, PlannedBreak>> = {
     "WORKER_PATH = '/sw.js'",
     "WORKER_PATH = '/worker.js'",
   ),
-  'debug=true records a visit, off by default.': change(
+  'debug=true loads the session recorder, which is off by default.': change(
     'web/main.tsx',
     "get('debug') === 'true'",
     "get('debug') === 'yes'",
+  ),
+  'cardList sends authToken.': change(
+    'web/features/cards/cardQueries.ts',
+    "call('cardList', {}, { signal })",
+    "call('cardList', { all: true } as object, { signal })",
   ),
 };

@@ -14,12 +14,12 @@ const REFERENCES = 'web/features/draft/references.ts';
 
 /** Breaks of section 3, entities and their fields. */
 export const entityBreaks: Readonly<Record<string, PlannedBreak>> = {
-  'An inquiry says what is paid: sendCurrency, sendCurrencyAmount.': change(
+  'An inquiry has sendCurrency and sendCurrencyAmount.': change(
     INQUIRY,
     '    sendCurrency,\n    sendCurrencyAmount: side',
     '    sendCurrencyAmount: side',
   ),
-  'An inquiry says what is received: getCurrency, getCurrencyAmount.': change(
+  'An inquiry has getCurrency and getCurrencyAmount.': change(
     INQUIRY,
     "    getCurrencyAmount: side === 'Get' ? amount : '',\n",
     '',
@@ -30,11 +30,11 @@ export const entityBreaks: Readonly<Record<string, PlannedBreak>> = {
     change('contract/entities/quote.ts', "partnerId.max(64).default('0')", "partnerId.max(64).default('')"),
   ),
   'An inquiry has payMethod and offerType.': change(INQUIRY, '    offerType,\n    reference,\n', '    reference,\n'),
-  'An inquiry has a reference and the refererUrl, the document’s referrer.': failing(
+  'An inquiry has a reference and a refererUrl, the document’s referrer.': failing(
     'e2e/specification/wire.spec.ts › the pages ask for a quote and an order with every field',
     change(INQUIRY, '    refererUrl,\n    intercept', '    intercept'),
   ),
-  'A quote answers both amounts and currencies.': change(
+  'A quote has both amounts and currencies.': change(
     QUOTE,
     '    getCurrencyAmount: formatReceive(purchase.receive),\n',
     '',
@@ -71,7 +71,7 @@ export const entityBreaks: Readonly<Record<string, PlannedBreak>> = {
     '{ getAmount: purchase',
     '{ amount: purchase',
   ),
-  'Its shown fee is the sum of both in two decimals, with the currency.': change(
+  'A method’s displayed fee is the sum of both fees with two decimals and the currency.': change(
     'web/features/quote/computeQuoteFigures.ts',
     "total.scale > 2 ? rescale(add(total, HALF_A_HUNDREDTH), 2, 'down') : total",
     'total',
@@ -81,7 +81,7 @@ export const entityBreaks: Readonly<Record<string, PlannedBreak>> = {
     '    imageList: methods.map(getMethodImage),\n',
     '',
   ),
-  'The list of them carries normalCurrency.': change(
+  'The response with the pay currencies has normalCurrency.': change(
     'server/purchase/quote/catalogCalls.ts',
     'extraFields: { normalCurrency: findDefaultCurrency(catalog, country) }',
     'extraFields: { currency: findDefaultCurrency(catalog, country) } as never',
@@ -96,7 +96,7 @@ export const entityBreaks: Readonly<Record<string, PlannedBreak>> = {
     '          decimals: getQuotedDecimals(crypto.asset),\n          isHot: crypto.hot,\n',
     '          decimals: getQuotedDecimals(crypto.asset),\n',
   ),
-  'The countries carry currCode, isBan, currCountry.': change(
+  'The country response has currCode, isBan, currCountry.': change(
     REGION,
     '          currCountry: findCountry(country)?.name ?? country,\n',
     '',
@@ -111,7 +111,7 @@ export const entityBreaks: Readonly<Record<string, PlannedBreak>> = {
     'JSON.stringify({ authToken, expTime, kyc_level })',
     'JSON.stringify({ authToken, expTime })',
   ),
-  'There is a login only while now is before expTime.': change(
+  'The user is logged in only while now is before expTime.': change(
     SESSION,
     'nowMs < user.expTime * 1000',
     'nowMs <= user.expTime * 1000',
@@ -128,32 +128,32 @@ export const entityBreaks: Readonly<Record<string, PlannedBreak>> = {
     '',
   ),
   'The draft keeps from, goodsOrderAmount, goodsOrderCurrency and the side.': change(DRAFT, "  from: '',\n", ''),
-  'An order of goods, where one is named, is what the purchase pays for.': change(
+  'If a goods order is given, the purchase pays for it.': change(
     'web/features/quote/link/quoteQuery.ts',
     'amount: goods.goodsOrderAmount,',
     "amount: '',",
   ),
-  'An order is made of an inquiry with address, referer_order, saveAddress, redirectUrl, walletType, exchangeName.':
+  'An order is created from an inquiry with address, referer_order, saveAddress, redirectUrl, walletType, exchangeName.':
     change(ORDER_REQUEST, '    exchangeName: draft.exchange,\n', ''),
-  'The authToken goes along where there is one.': separately(
+  'An order is created with the authToken if there is one.': separately(
     change(WEB_CALL, 'authToken === undefined ? request', 'authToken !== undefined ? request'),
   ),
-  'A made order answers orderNo, service, nextStepContent, serviceLogoUrl.': change(
+  'The order response has orderNo, service, nextStepContent, serviceLogoUrl.': change(
     'server/purchase/order/orderCalls.ts',
     '        serviceLogoUrl: OWN_OFFER_IMAGE,\n',
     '',
   ),
-  'Paid, Converting, Converted, Delivering, Delivered, Expired and Failed are its statuses.': change(
+  'Paid, Converting, Converted, Delivering, Delivered, Expired and Failed are order statuses.': change(
     'web/features/order/orderStatuses.ts',
     "return received && (status === 'awaiting_payment'",
     "if (status === 'converted') return 'bought';\n  return received && (status === 'awaiting_payment'",
   ),
-  'So are underpaid and refunded.': change(
+  'Underpaid and refunded are order statuses.': change(
     'web/features/order/orderStatuses.ts',
     "exception === 'underpaid') return 'underpaid'",
     "exception === 'underpaid') return 'awaiting_payment'",
   ),
-  'The details are first name, last name, birth date, citizenship, city, purpose, number.': change(
+  'The KYC details are first name, last name, birth date, citizenship, city, purpose and contact number.': change(
     'web/features/details/detailsDraft.ts',
     "  phone: '',\n",
     '',
@@ -173,37 +173,37 @@ export const entityBreaks: Readonly<Record<string, PlannedBreak>> = {
     '{ ...buildPoint(step), user_id: getBrowserId() }',
     'buildPoint(step)',
   ),
-  'Its place is the present page.': change(
+  'A point’s place is the current page.': change(
     'web/features/tracking/sendPoint.ts',
     '`${pathname}?${parameters}`',
     '`/?${parameters}`',
   ),
-  'An answer is respCode, respMessage and data.': failing(
+  'A response has respCode, respMessage and data.': failing(
     'web/api/call.test.ts › with another respCode than 200 throws an error with all its fields',
     change(WEB_CALL, "typeof body.respMessage === 'string' ? body.respMessage : ''", "''"),
   ),
   'Local storage has the user info.': change(SESSION, "USER_INFO_KEY = 'userInfo'", "USER_INFO_KEY = 'user'"),
-  'Local storage has the partnerId, once a link gave it.': change(
+  'Local storage has the partnerId if a link has given it.': change(
     'web/features/quote/link/useQuoteLink.ts',
     '    if (query.partnerId) rememberPartner(query.partnerId);\n',
     '',
   ),
-  'Local storage has keyForm, the details while they are typed.': change(
+  'Local storage has the typed KYC details as keyForm.': change(
     'web/features/details/detailsDraft.ts',
     "STORAGE_KEY = 'keyForm'",
     "STORAGE_KEY = 'detailsForm'",
   ),
-  'Local storage has billingAddressForm, the billing address while it is typed.': change(
+  'Local storage has the typed billing address as billingAddressForm.': change(
     'web/features/payment/card/billingForm.ts',
     "DRAFT_KEY = 'billingAddressForm'",
     "DRAFT_KEY = 'billingForm'",
   ),
-  'Session storage has where to go after the login.': change(
+  'Session storage has the URL to return to after the login.': change(
     SESSION,
     "LOGIN_RETURN_KEY = 'loginSuccessRedirectUrl'",
     "LOGIN_RETURN_KEY = 'loginReturn'",
   ),
-  'Session storage has where to go after the details.': change(
+  'Session storage has the URL to return to after the KYC details.': change(
     SESSION,
     "DETAILS_RETURN_KEY = 'kycLevel1SuccessRedirectUrl'",
     "DETAILS_RETURN_KEY = 'detailsReturn'",
@@ -213,12 +213,12 @@ export const entityBreaks: Readonly<Record<string, PlannedBreak>> = {
     "REFERER_ORDER = 'referer_order'",
     "REFERER_ORDER = 'refererOrder'",
   ),
-  'Session storage has the path before, the global state and the app’s version.': change(
+  'Session storage has the previous path, the global state and the app version.': change(
     'web/app/getPreviousPath.ts',
     "STORAGE_KEY = 'fromPath'",
     "STORAGE_KEY = 'previousPath'",
   ),
-  'The app’s version is 202508121055.': failing(
+  'The stored app version is 202508121055.': failing(
     'e2e/specification/storage.spec.ts › stores what a link and the pages set',
     change('web/app/appVersion.ts', "APP_VERSION = '202508121055'", "APP_VERSION = '202508121056'"),
   ),

@@ -28,21 +28,21 @@ const routeBreaks: Readonly<Record<string, PlannedBreak>> = {
     `${BUY_PAGES} › /buy/BTC sells only bitcoin`,
     change(EDIT, 'readQuoteQuery(search, getCurrency)', 'readQuoteQuery(search, undefined)'),
   ),
-  '/buy/{getCurrency} forces the own provider type.': change(
+  '/buy/{getCurrency} forces the operator’s own offerType.': change(
     QUERY,
     ': OWN_OFFER_TYPE,',
     ": readParameter('offerType'),",
   ),
   '/buy-v1 is titled Buy Crypto.': retitleRoute('/buy-v1', 'Edit', 'title.edit'),
-  '/buy-v1/{getCurrency} is the embedded one.': moveRoute('/buy-v1/:getCurrency'),
-  '/buy is the short page of a token.': failing(
+  '/buy-v1/{getCurrency} is the quote screen with the crypto of the path.': moveRoute('/buy-v1/:getCurrency'),
+  '/buy is the simplified page of one token.': failing(
     `${BUY_PAGES} › opens Edit in a new window with all entries`,
     change(ROUTES, "path: '/buy', screen: Buy", "path: '/buy', screen: Edit"),
   ),
   '/email-login is the login by email.': swapScreen('/email-login', 'EmailLogin', 'email-login'),
-  '/verification-code takes the code.': swapScreen('/verification-code', 'VerificationCode', 'verification-code'),
-  '/my-orders are the orders.': swapScreen('/my-orders', 'MyOrders', 'my-orders'),
-  '/my-orders needs a login.': openToAll("screen: MyOrders, title: 'menu.orders', bar: stepBar"),
+  '/verification-code asks for the code.': swapScreen('/verification-code', 'VerificationCode', 'verification-code'),
+  '/my-orders lists the buyer’s orders.': swapScreen('/my-orders', 'MyOrders', 'my-orders'),
+  '/my-orders requires a login.': openToAll("screen: MyOrders, title: 'menu.orders', bar: stepBar"),
   '/order is the full order entry.': moveRoute('/order'),
   '/select-offer is titled Choose Provider.': retitleRoute('/select-offer', 'SelectOffer', 'title.select_offer'),
   '/submit-address is titled Enter Wallet Address.': retitleRoute(
@@ -50,8 +50,8 @@ const routeBreaks: Readonly<Record<string, PlannedBreak>> = {
     'SubmitAddress',
     'title.submit_address',
   ),
-  '/confirm-address confirms it.': swapScreen('/confirm-address', 'ConfirmAddress', 'confirm-address'),
-  '/wait-payment waits for another provider’s page.': failing(
+  '/confirm-address asks to confirm the address.': swapScreen('/confirm-address', 'ConfirmAddress', 'confirm-address'),
+  '/wait-payment shows the status of an order.': failing(
     `${BUY_PAGES} › /wait-payment shows the current status of an order`,
     change(ROUTES, "path: '/wait-payment', screen: WaitPayment", "path: '/wait-payment', screen: SelectCard"),
   ),
@@ -66,65 +66,65 @@ const routeBreaks: Readonly<Record<string, PlannedBreak>> = {
     "title: 'title.enter_information'",
     "title: 'title.verify_id'",
   ),
-  '/enter-information needs a login.': change(
+  '/enter-information requires a login.': change(
     ROUTES,
     "title: 'title.enter_information',\n    bar: stepBar,\n    login: 'required',",
     "title: 'title.enter_information',\n    bar: stepBar,",
   ),
-  '/verify-id is there.': swapScreen('/verify-id', 'VerifyId', 'verify-id'),
-  '/verify-id needs a login.': openToAll("screen: VerifyId, title: 'title.verify_id', bar: stepBar"),
-  '/verify-id hands off to the verifier’s own page.': change(
+  '/verify-id exists.': swapScreen('/verify-id', 'VerifyId', 'verify-id'),
+  '/verify-id requires a login.': openToAll("screen: VerifyId, title: 'title.verify_id', bar: stepBar"),
+  '/verify-id hands off to the verifier’s page.': change(
     'web/screens/identity/VerifyId.tsx',
     'location.replace(await requestVerifierUrl(orderNo, back, getLocale()))',
     'await requestVerifierUrl(orderNo, back, getLocale())',
   ),
-  '/redirect leads on.': failing(
+  '/redirect leads to a page of the partner.': failing(
     `${BUY_PAGES} › a redirect leads only to URLs of the partner`,
     change(ROUTES, "path: '/redirect', screen: LeaveSlipway", "path: '/redirect', screen: WaitPayment"),
   ),
-  '/no-respond is there.': moveRoute('/no-respond'),
-  '/access-denied is there.': swapScreen('/access-denied', 'AccessDenied', 'access-denied'),
-  '/server-timeout is there.': moveRoute('/server-timeout'),
-  '/transaction-restricted is there.': moveRoute('/transaction-restricted'),
-  '/kyc-status is there.': swapScreen('/kyc-status', 'KycStatus', 'kyc-details-refused'),
-  '/kyc-status needs a login.': openToAll("screen: KycStatus, title: 'title.kyc_status', bar: stepBar"),
-  '/order-status is there.': swapScreen('/order-status', 'OrderStatus', 'order-paid'),
-  '/payment-status is there.': swapScreen('/payment-status', 'PaymentStatus', 'payment-awaiting'),
-  '/settings is there.': swapScreen('/settings', 'Settings', 'settings'),
-  '/settings needs a login.': openToAll("screen: Settings, title: 'menu.settings', bar: stepBar"),
-  '/cards is there.': swapScreen('/cards', 'Cards', 'cards'),
-  '/cards needs a login.': openToAll("screen: Cards, title: 'title.cards', bar: stepBar"),
-  '/addresses is there.': swapScreen('/addresses', 'Addresses', 'addresses'),
-  '/addresses needs a login.': openToAll("screen: Addresses, title: 'title.addresses', bar: stepBar"),
-  '/add-address is there.': swapScreen('/add-address', 'AddAddress', 'add-address'),
-  '/add-address needs a login.': openToAll("screen: AddAddress, title: 'title.add_address', bar: stepBar"),
+  '/no-respond exists.': moveRoute('/no-respond'),
+  '/access-denied exists.': swapScreen('/access-denied', 'AccessDenied', 'access-denied'),
+  '/server-timeout exists.': moveRoute('/server-timeout'),
+  '/transaction-restricted exists.': moveRoute('/transaction-restricted'),
+  '/kyc-status exists.': swapScreen('/kyc-status', 'KycStatus', 'kyc-details-refused'),
+  '/kyc-status requires a login.': openToAll("screen: KycStatus, title: 'title.kyc_status', bar: stepBar"),
+  '/order-status exists.': swapScreen('/order-status', 'OrderStatus', 'order-paid'),
+  '/payment-status exists.': swapScreen('/payment-status', 'PaymentStatus', 'payment-awaiting'),
+  '/settings exists.': swapScreen('/settings', 'Settings', 'settings'),
+  '/settings requires a login.': openToAll("screen: Settings, title: 'menu.settings', bar: stepBar"),
+  '/cards exists.': swapScreen('/cards', 'Cards', 'cards'),
+  '/cards requires a login.': openToAll("screen: Cards, title: 'title.cards', bar: stepBar"),
+  '/addresses exists.': swapScreen('/addresses', 'Addresses', 'addresses'),
+  '/addresses requires a login.': openToAll("screen: Addresses, title: 'title.addresses', bar: stepBar"),
+  '/add-address exists.': swapScreen('/add-address', 'AddAddress', 'add-address'),
+  '/add-address requires a login.': openToAll("screen: AddAddress, title: 'title.add_address', bar: stepBar"),
   '/demo-lang shows the languages.': failing(
     'e2e/journeys/languages.spec.ts › the language demo is accessible in every language, light',
     change(ROUTES, "path: '/demo-lang', screen: LanguageDemo", "path: '/demo-lang', screen: AccountDeleted"),
   ),
-  'Terms are a static page in a new tab.': change(MENU, ' target="_blank"', ''),
-  'The page’s title is the translated one of its route.': change(
+  'The terms are a static page that opens in a new tab.': change(MENU, ' target="_blank"', ''),
+  'The page’s title is the translated title of its route.': change(
     APP,
     'document.title = title ||',
     "document.title = '' ||",
   ),
-  'Without a title the product’s name stands there.': change(
+  'Without a title of the route, the page’s title is the product’s name.': change(
     'web/index.html',
     '<title>Slipway</title>',
     '<title></title>',
   ),
   'Each navigation scrolls to the top.': change(APP, '      scrollTo(0, 0);\n', ''),
-  'The bar is set by route: show, showName, showLeftArrow, bgColor, title.': change(
+  'Each route sets show, showName, showLeftArrow, bgColor and title of the bar.': change(
     ROUTES,
     "const troubleBar: BarOptions = { show: true, showName: true, showLeftArrow: false, bgColor: '' }",
     'const troubleBar = { show: true, showName: true, showLeftArrow: false } as BarOptions',
   ),
-  'The back arrow goes to Edit from the root or the login.': change(
+  'The back arrow leads to Edit if the previous path is the root or the login.': change(
     'web/app/getPreviousPath.ts',
     "'/', '/email-login'",
     "'/'",
   ),
-  'Otherwise it goes back one step.': change(APP, ': history.back())', ': navigate(HOME_PATH))'),
+  'Otherwise the back arrow goes back one step.': change(APP, ': history.back())', ': navigate(HOME_PATH))'),
 };
 
 const entryBreaks: Readonly<Record<string, PlannedBreak>> = {
@@ -162,13 +162,13 @@ const entryBreaks: Readonly<Record<string, PlannedBreak>> = {
   '/order takes address.': change(ARRIVAL, '...(address && { address, ...noPartnerSession }),', ''),
   '/order takes side.': change('web/features/orderEntry/orderEntryQuery.ts', ".get('side')", ".get('half')"),
   '/order takes redirectUrl.': change(ARRIVAL, 'redirectUrl: partner.redirectUrl,', "redirectUrl: '',"),
-  'The header says Buy.': changeText('bar.buy'),
-  'It has a country selector with flag and name.': change(
+  'The header of Edit has the title Buy.': changeText('bar.buy'),
+  'The header has a country selector with flag and name.': change(
     'web/features/catalog/CountryButton.tsx',
     '<Flag code={entry.code} />',
     '',
   ),
-  'It has a menu button that opens a drawer from the right.': separately(
+  'The header has a menu button that opens a drawer from the right.': separately(
     change('web/ui/overlay/drawer.css', 'inset-inline: auto 0', 'inset-inline: 0 auto'),
   ),
   'The drawer has Buy Crypto.': change(
@@ -183,14 +183,14 @@ const entryBreaks: Readonly<Record<string, PlannedBreak>> = {
     `          <MenuLink href="/settings" icon={<Settings {...icon} />} label={text('menu.settings')} onClose={onClose} />\n`,
     '',
   ),
-  'The drawer has Log In for a stranger.': change(MENU, '{loggedIn ? (', '{!loggedIn ? ('),
-  'The drawer has Log Out for whoever is logged in.': change(MENU, '{loggedIn ? (', '{false ? ('),
-  'Its foot has the contact of the support.': change(
+  'The drawer has Log In for a buyer who is not logged in.': change(MENU, '{loggedIn ? (', '{!loggedIn ? ('),
+  'The drawer has Log Out for a buyer who is logged in.': change(MENU, '{loggedIn ? (', '{false ? ('),
+  'The drawer’s footer has the support contact.': change(
     MENU,
     "href={`mailto:${text('operator.support_email')}`}",
     'href="/support"',
   ),
-  'Its foot has a legal notice of the operator.': change(
+  'The drawer’s footer has a legal notice of the operator.': change(
     MENU,
     `          <p className="menu-legal">{text('operator.legal_notice')}</p>\n`,
     '',
@@ -202,26 +202,30 @@ const entryBreaks: Readonly<Record<string, PlannedBreak>> = {
     `      <h2 className="heading">{text('edit.payment_method')}</h2>\n`,
     '',
   ),
-  'Each says "Fee: x" where there is more than one.': change(METHOD_PICKER, 'prices.length > 1,', 'prices.length < 1,'),
-  'A single method says no fee.': change(METHOD_PICKER, 'prices.length > 1,', 'prices.length > 0,'),
-  'More than six are behind a "More".': changeText('ui.more'),
-  'Five skeleton cells stand there while they load.': change(METHODS, 'SKELETON_COUNT = 5', 'SKELETON_COUNT = 4'),
-  'None at all reads "Oops! Try again later." with "Try again".': change(
+  'Each method shows "Fee: x" if there is more than one.': change(
+    METHOD_PICKER,
+    'prices.length > 1,',
+    'prices.length < 1,',
+  ),
+  'A single method shows no fee.': change(METHOD_PICKER, 'prices.length > 1,', 'prices.length > 0,'),
+  'More than six methods collapse behind "More".': changeText('ui.more'),
+  'Five skeleton cells are shown while the methods load.': change(METHODS, 'SKELETON_COUNT = 5', 'SKELETON_COUNT = 4'),
+  'The empty state of the methods reads "Oops! Try again later." with "Try again".': change(
     METHOD_PICKER,
     "action={text('ui.try_again')}",
     "action={text('ui.reload')}",
   ),
-  'The summary says what is paid for what.': change(
+  'The summary shows the amounts to pay and to receive.': change(
     SUMMARY,
     '<AmountText amount={figures.receive} code={symbol} />',
     '<AmountText amount={figures.pay} code={payCurrency} />',
   ),
-  'The summary counts the seconds.': change(
+  'The summary shows a countdown in seconds.': change(
     'web/ui/progress/QuoteCountdown.tsx',
     "text('ui.seconds', { seconds: secondsLeft })",
     "text('ui.updating')",
   ),
-  'A network fee of nothing has no row.': together(
+  'A network fee of zero has no row.': together(
     change(SUMMARY, 'expandable={!isZero(figures.networkFee)}', 'expandable'),
     change(
       SUMMARY,
@@ -229,14 +233,14 @@ const entryBreaks: Readonly<Record<string, PlannedBreak>> = {
       "label: text('edit.network_fee'), value: figures.networkFee",
     ),
   ),
-  'A method’s fee of nothing has no row.': change(SUMMARY, 'isZero(amount) ? null :', 'false ? null :'),
-  'Without a network fee the summary does not open.': change(
+  'A method’s fee of zero has no row.': change(SUMMARY, 'isZero(amount) ? null :', 'false ? null :'),
+  'The summary cannot be expanded if the network fee is zero.': change(
     SUMMARY,
     'expandable={!isZero(figures.networkFee)}',
     'expandable',
   ),
-  'There is a Continue.': separately(changeText('ui.continue')),
-  'The foot has the version, YYYY-MM-DD HH:mm.': change(
+  'Edit has a Continue button.': separately(changeText('ui.continue')),
+  'The foot of Edit has the version as YYYY-MM-DD HH:mm.': change(
     'web/app/appVersion.ts',
     "'$1-$2-$3 $4:$5'",
     "'$3.$2.$1 $4:$5'",
@@ -244,27 +248,27 @@ const entryBreaks: Readonly<Record<string, PlannedBreak>> = {
 };
 
 const pickerBreaks: Readonly<Record<string, PlannedBreak>> = {
-  'The pickers are popups at the bottom.': change('web/ui/overlay/sheet.css', 'inset: auto 0 0', 'inset: 0 0 auto'),
-  'They have a search.': change(PICKER, 'items.filter((item) => matchesQuery(item, wanted)),', 'items,'),
-  'They have a Popular group.': change(PICKER, 'popular.length > 0 &&', 'popular.length > 99 &&'),
-  'They have an index of letters.': change(PICKER, 'groups.length > 3 &&', 'groups.length > 99 &&'),
-  'What is no letter stands under #.': change(
+  'The currency pickers are bottom popups.': change('web/ui/overlay/sheet.css', 'inset: auto 0 0', 'inset: 0 0 auto'),
+  'The pickers have a search.': change(PICKER, 'items.filter((item) => matchesQuery(item, wanted)),', 'items,'),
+  'The pickers have a Popular group.': change(PICKER, 'popular.length > 0 &&', 'popular.length > 99 &&'),
+  'The pickers have an alphabetic index.': change(PICKER, 'groups.length > 3 &&', 'groups.length > 99 &&'),
+  'Names that do not begin with a letter are listed under #.': change(
     'web/ui/picker/pickerGroups.ts',
     "REST_LETTER = '#'",
     "REST_LETTER = '…'",
   ),
-  'Nothing found reads "It appears no result that matches your search. Please try another."':
+  'A search without results shows "It appears no result that matches your search. Please try another."':
     changeText('picker.no_result'),
-  'The countries are titled "Select Country".': changeText('picker.select_country'),
-  'No such country reads "Country not found".': changeText('picker.no_country'),
-  'A log out asks "Are you sure you want to log out?".': changeText('menu.log_out_question'),
-  'It has Cancel and Yes.': changeText('ui.yes'),
-  'Yes clears the stored user.': change(
+  'The country picker is titled "Select Country".': changeText('picker.select_country'),
+  'A search for an unknown country shows "Country not found".': changeText('picker.no_country'),
+  'Log Out asks "Are you sure you want to log out?".': changeText('menu.log_out_question'),
+  'The question has Cancel and Yes.': changeText('ui.yes'),
+  'Yes clears the stored user info.': change(
     'web/features/session/session.ts',
     '  localStorage.removeItem(USER_INFO_KEY);\n',
     '',
   ),
-  'Yes says "Log out" in a toast.': changeText('menu.logged_out'),
+  'Yes shows the toast "Log out".': changeText('menu.logged_out'),
   '`error` in the query is shown as a toast at the bottom.': change(
     'web/features/quote/link/useQuoteLink.ts',
     'if (query.error) ',
@@ -273,107 +277,119 @@ const pickerBreaks: Readonly<Record<string, PlannedBreak>> = {
 };
 
 const shortPageBreaks: Readonly<Record<string, PlannedBreak>> = {
-  '/buy shows the token’s picture, symbol and name.': change(
+  '/buy shows the token’s image, symbol and name.': change(
     TOKEN,
     '<Coin src={info.imgUrl} symbol',
     '<Coin src="" symbol',
   ),
-  'A hot token is marked.': change(TOKEN, '{info.isHot && (', '{!info.isHot && ('),
-  'The volume of a day is dollars in thousands.': change(TOKEN, 'volumeText(info.vol24, getLocale())', 'info.vol24'),
-  'A tooltip explains it.': changeText('buyPage.volume_meaning'),
+  'A hot token has a marker.': change(TOKEN, '{info.isHot && (', '{!info.isHot && ('),
+  'The 24h volume is shown in dollars with thousands separators.': change(
+    TOKEN,
+    'volumeText(info.vol24, getLocale())',
+    'info.vol24',
+  ),
+  'A tooltip explains the 24h volume.': changeText('buyPage.volume_meaning'),
   '"I want to buy" has min~max as its placeholder.': change(
     BUY_AMOUNT,
     '~${formatDigits(maxAmount',
     '-${formatDigits(maxAmount',
   ),
-  'It has the symbol as its suffix.': change(BUY_AMOUNT, '{info.symbol}</span>', '{info.currency}!</span>'),
-  'Max fills the most.': change(BUY_AMOUNT, 'fill(limits.maxAmount)', 'fill(limits.minAmount)'),
-  'The amount can be cleared.': change(BUY_AMOUNT, "onClick={() => fill('')}", 'onClick={() => fill(entered)}'),
+  '"I want to buy" has the token’s symbol as its suffix.': change(
+    BUY_AMOUNT,
+    '{info.symbol}</span>',
+    '{info.currency}!</span>',
+  ),
+  'Max fills in the maximum.': change(BUY_AMOUNT, 'fill(limits.maxAmount)', 'fill(limits.minAmount)'),
+  '"I want to buy" can be cleared.': change(BUY_AMOUNT, "onClick={() => fill('')}", 'onClick={() => fill(entered)}'),
   '"To my wallet address" can be cleared.': change(
     'web/features/address/AddressField.tsx',
     "onChange('')",
     'onChange(value)',
   ),
   '"To my wallet address" is trimmed.': change('web/features/address/AddressField.tsx', '.trim()', ''),
-  '"Get started" waits for an address.': change(
+  '"Get started" is disabled while the address is empty.': change(
     BUY,
     "info !== undefined && address.entered !== '' &&",
     'info !== undefined &&',
   ),
-  '"Get started" is off while there is an error.': change(
+  '"Get started" is disabled while there is an error.': change(
     BUY,
     'amount.fault === null && addressFaults == null',
     'amount.fault === null',
   ),
-  'It is loading while the address is checked.': change(BUY, 'checking={address.slow}', 'checking={false}'),
-  'It opens /edit in a new window.': change(BUY_QUERY, 'return `/edit?${', 'return `/order?${'),
-  'The window is told the address.': change(
+  '"Get started" shows loading while the address is checked.': change(
+    BUY,
+    'checking={address.slow}',
+    'checking={false}',
+  ),
+  '"Get started" opens /edit in a new window.': change(BUY_QUERY, 'return `/edit?${', 'return `/order?${'),
+  'The new window gets the address.': change(
     BUY_QUERY,
     '    address,\n    origin,\n    offerType: query',
     '    origin,\n    offerType: query',
   ),
-  'The window is told the origin.': change(
+  'The new window gets the origin.': change(
     BUY_QUERY,
     '    address,\n    origin,\n    offerType: query',
     '    address,\n    offerType: query',
   ),
-  'The window is told the offerType.': change(BUY_QUERY, '    offerType: query.offerType,\n', ''),
-  'The window is told the currency, fixed or not.': change(
+  'The new window gets the offerType.': change(BUY_QUERY, '    offerType: query.offerType,\n', ''),
+  'The new window gets the currency as getCurrency or defaultGetCurrency.': change(
     BUY_QUERY,
     "[query.getCurrency === '' ? 'defaultGetCurrency' : 'getCurrency']",
     "['defaultGetCurrency']",
   ),
-  'The window is told the amount, fixed or not.': change(
+  'The new window gets the amount as getCurrencyAmount or defaultGetCurrencyAmount.': change(
     BUY_QUERY,
     "[query.getCurrencyAmount === '' ? 'defaultGetCurrencyAmount' : 'getCurrencyAmount']: amount",
     "[query.getCurrencyAmount === '' ? 'defaultGetCurrencyAmount' : 'getCurrencyAmount']: query.getCurrencyAmount",
   ),
-  'receiveAddress fills the address.': change(
+  '/buy reads receiveAddress.': change(
     BUY_QUERY,
     "readParameter('receiveAddress') || readParameter('walletAddress')",
     "readParameter('walletAddress')",
   ),
-  'walletAddress fills it, too.': change(
+  '/buy reads walletAddress.': change(
     BUY_QUERY,
     "readParameter('receiveAddress') || readParameter('walletAddress')",
     "readParameter('receiveAddress')",
   ),
-  'getCurrency and getCurrencyAmount are read.': change(
+  '/buy reads getCurrency and getCurrencyAmount.': change(
     BUY_QUERY,
     "getCurrency: readParameter('getCurrency').toUpperCase()",
     "getCurrency: ''",
   ),
-  'defaultGetCurrency and defaultGetCurrencyAmount are read.': change(
+  '/buy reads defaultGetCurrency and defaultGetCurrencyAmount.': change(
     BUY_QUERY,
-    "[query.getCurrency === '' ? 'defaultGetCurrency' : 'getCurrency']",
-    "['getCurrency']",
+    "defaultGetCurrencyAmount: fixed.amount ? '' : amount",
+    "defaultGetCurrencyAmount: ''",
   ),
 };
 
 const pluginBreaks: Readonly<Record<string, PlannedBreak>> = {
-  'It has two amounts.': change('web/plugin/QuoteFields.tsx', 'value={amounts.receive}', 'value=""'),
-  'It counts "New quotes in mm:ss".': change(
+  'The plugin has two amounts.': change('web/plugin/QuoteFields.tsx', 'value={amounts.receive}', 'value=""'),
+  'The plugin has a countdown "New quotes in mm:ss".': change(
     'web/plugin/QuoteRefreshCountdown.tsx',
     'formatCountdown(state.secondsLeft)',
     'state.secondsLeft',
   ),
-  'It has a Continue, which opens the whole order in a new window.': change(
+  'The plugin has a Continue button that opens the full order flow in a new window.': change(
     'web/plugin/buildFlowUrl.ts',
     "FLOW_PATH = '/order'",
     "FLOW_PATH = '/edit'",
   ),
-  'It has the icons of the methods.': change(
+  'The plugin has the icons of the payment methods.': change(
     'web/plugin/PluginPage.tsx',
     '          <PaymentIcons state={state} />\n',
     '',
   ),
-  'It has a "Power by".': changeText('plugin.power_by'),
-  'Its six colors come from the query.': change(
+  'The plugin has a "Power by" line.': changeText('plugin.power_by'),
+  'The plugin’s six colours come from the query.': change(
     'web/plugin/pluginColors.ts',
     "'plugin-prompt-color-text': '--prompt'",
     "'plugin-color-prompt-text': '--prompt'",
   ),
-  'A sent code counts down, sixty seconds by default.': change(
+  'A sent code starts a countdown, sixty seconds by default.': change(
     'web/features/login/sentCode.ts',
     'getServerTime() / 1000 + resendAfterSeconds',
     'getServerTime() / 1000 + resendAfterSeconds / 2',

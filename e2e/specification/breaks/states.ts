@@ -2,6 +2,8 @@ import { change, changeText, failing, inOwnWorld, type PlannedBreak, together } 
 import { openToAll } from './routes.ts';
 
 const CALL_TEST = 'web/api/call.test.ts';
+const COUNTDOWN =
+  'e2e/specification/edit.spec.ts › counts a quote down to its expiry, then disables Continue and requests a new one';
 
 const QUERY = 'web/features/quote/link/quoteQuery.ts';
 const REDUCER = 'web/features/quote/quoteReducer.ts';
@@ -22,89 +24,107 @@ const FIXED_ADDRESS = 'web/features/address/useFixedAddress.ts';
 const TRANSITIONS = 'server/purchase/order/machine/transitions.ts';
 
 const quoteBreaks: Readonly<Record<string, PlannedBreak>> = {
-  'The side is Pay or Get, and begins as Pay.': change(QUERY, "? 'Get' : 'Pay',", "? 'Pay' : 'Get',"),
-  'It begins as Get with a receive currency and a receive amount in the URL.': change(
+  'The side is Pay or Get and starts as Pay.': change(QUERY, "? 'Get' : 'Pay',", "? 'Pay' : 'Get',"),
+  'The side starts as Get with a receive currency and a receive amount in the URL.': change(
     QUERY,
     "? 'Get' : 'Pay',",
     "? 'Pay' : 'Pay',",
   ),
-  'With only one of them it begins as Pay.': change(
+  'The side starts as Pay with only one of the two.': change(
     QUERY,
     "receive.currency !== '' && receive.amount !== ''",
     "receive.currency !== '' || receive.amount !== ''",
   ),
-  'An amount counts when its field is left.': change(
+  'An amount takes effect when its field loses focus.': change(
     FIELD,
     'onChange={(event) => change(event.currentTarget.value)}',
     'onChange={(event) => onCommit(event.currentTarget.value)}',
   ),
-  'It counts only if it changed since the focus.': change(
+  'An amount takes effect only if it changed since the focus.': change(
     FIELD,
     'if (amount !== normalizeAmount(previous)) onCommit(amount);',
     'onCommit(amount);',
   ),
-  'While a quote is asked for the other field is empty.': change(
+  'While a quote is requested, the opposite field is empty.': change(
     FIELD,
     "const shown = loading ? '' :",
     "const shown = loading ? '…' :",
   ),
-  'It is shown as loading.': change(FIELD, 'aria-busy={loading || undefined}', 'aria-busy={undefined}'),
-  'It is read-only.': change(FIELD, 'readOnly={loading || locked}', 'readOnly={locked}'),
-  'Errors and the countdown are taken back.': change(
+  'While a quote is requested, the opposite field is shown as loading.': change(
+    FIELD,
+    'aria-busy={loading || undefined}',
+    'aria-busy={undefined}',
+  ),
+  'While a quote is requested, the opposite field is read-only.': change(
+    FIELD,
+    'readOnly={loading || locked}',
+    'readOnly={locked}',
+  ),
+  'A quote request resets errors and the countdown.': change(
     REDUCER,
     "return { status: 'loading', inquiry: event.inquiry, request: state.request + 1 };",
     "return { ...state, status: 'loading', inquiry: event.inquiry, request: state.request + 1 };",
   ),
-  'An earlier request that still runs is aborted.': change(
+  'A quote request aborts an earlier one.': change(
     'web/features/quote/useQuote.ts',
     '    pending.current?.abort();\n    lastRequest',
     '    lastRequest',
   ),
-  'The answer fills the fields.': change(
+  'The response fills the fields.': change(
     REDUCER,
     "return { status: 'live', inquiry, request, quote: event.quote,",
     "return { status: 'live', inquiry, request, quote: { ...event.quote, getCurrencyAmount: '' },",
   ),
   'The countdown is expireTime minus now.': change(
-    REDUCER,
-    'secondsLeft: Math.max(1, event.secondsLeft)',
-    'secondsLeft: event.quote.expireTime',
+    'web/features/quote/quoteLifetime.ts',
+    'computeSecondsUntil(expireTime)',
+    'computeSecondsUntil(expireTime + 60)',
   ),
-  'It ticks each second.': change(
-    REDUCER,
-    "if (event.secondsLeft <= 0) return { status: 'expired'",
-    "if (event.secondsLeft < 0) return { status: 'expired'",
+  'The countdown ticks each second.': failing(
+    COUNTDOWN,
+    change('web/features/quote/useQuote.ts', 'TICK_MS = 1000', 'TICK_MS = 2000'),
   ),
-  'At zero a new quote is asked for.': change(
-    'web/features/renewal/renewUntilAborted.ts',
-    '    await waitUntilVisible(signal);\n',
-    '    await waitUntilVisible(signal);\n    return;\n',
+  'At zero a new quote is requested.': failing(
+    COUNTDOWN,
+    change('web/features/quote/useQuote.ts', '    renew();\n    // A hidden', '    // A hidden'),
   ),
-  'An error of a field stops the countdown.': change(
+  'A field error stops the countdown.': change(
     REDUCER,
     "if (state.status !== 'live') return state;\n      const { inquiry, request, quote }",
     "if (state.status === 'refused') return { ...state };\n      if (state.status !== 'live') return state;\n      const { inquiry, request, quote }",
   ),
-  'Continue is off without a quote or at zero.': change(CONTINUE, "disabled={state.status !== 'live' ||", 'disabled={'),
-  'Continue keeps the method and goes to Select Offer.': change(CONTINUE, '      payMethod: selected,\n', ''),
-  'Continue is loading on its way.': change(
+  'Continue is disabled without a quote and at zero.': change(
+    CONTINUE,
+    "disabled={state.status !== 'live' ||",
+    'disabled={',
+  ),
+  'Continue stores the selected method and goes to Select Offer.': change(CONTINUE, '      payMethod: selected,\n', ''),
+  'After Continue, loading is shown until the offers arrive.': change(
     'web/screens/SelectOffer.tsx',
     '        {waiting && <OfferListSkeleton />}\n',
     '',
   ),
-  'A chosen method shows its own amounts.': change(
+  'A selected method shows its own amounts.': change(
     'web/features/quote/computeQuoteFigures.ts',
     'method?.available ? method : quote',
     'quote',
   ),
-  'Another currency asks for a new quote.': change(EDIT_SCREEN, 'change({ sendCurrency: currency });', 'void change;'),
-  'A country in the header chooses its currency.': change(
+  'Changing a currency requests a new quote.': change(
+    EDIT_SCREEN,
+    'change({ sendCurrency: currency });',
+    'void change;',
+  ),
+  'Choosing a country in the header selects its currency.': change(
     'web/features/catalog/CountryChoice.tsx',
     "onCurrency(countries.list.find((entry) => entry.code === code)?.currency ?? '');",
     '',
   ),
-  'It does not where the URL names one.': change(EDIT_SCREEN, 'if (purchase.locked.payCurrency ||', 'if ('),
-  'Both lists of currencies load at once.': together(
+  'Choosing a country does not change a pay currency of the URL.': change(
+    EDIT_SCREEN,
+    'if (purchase.locked.payCurrency ||',
+    'if (',
+  ),
+  'Both currency lists load in parallel.': together(
     change(
       'web/features/quote/preloadFirstQuote.ts',
       "Promise.all([preloadCall('payList', request), preloadCall('getList', request)])",
@@ -117,12 +137,12 @@ const quoteBreaks: Readonly<Record<string, PlannedBreak>> = {
       "    offerType === 'later' ? null : `getList ${offerType}`,\n",
     ),
   ),
-  'Skeletons stand there first.': change(
+  'Skeletons are shown while the currency lists load.': change(
     SLIP,
     'const PILL_SKELETON = <Skeleton width={112} height={44} round />;',
     'const PILL_SKELETON = <b>EUR</b>;',
   ),
-  'A crypto of the path or query locks the crypto and its amount.': change(
+  'A getCurrency of the path or query locks the receive currency and amount.': change(
     QUERY,
     'receiveAmount: receive.fixed.currency,',
     'receiveAmount: false,',
@@ -134,15 +154,15 @@ const quoteBreaks: Readonly<Record<string, PlannedBreak>> = {
     'receiveCurrency: receive.fixed.currency,',
     'receiveCurrency: false,',
   ),
-  'What is locked cannot be changed.': change(FIELD, 'readOnly={loading || locked}', 'readOnly={loading}'),
+  'A locked field cannot be changed.': change(FIELD, 'readOnly={loading || locked}', 'readOnly={loading}'),
 };
 
 const requestBreaks: Readonly<Record<string, PlannedBreak>> = {
-  'A token goes along only if it has not expired.': failing(
+  'A request has the auth token only if it has not expired.': failing(
     'web/features/session/session.test.ts › is valid only before expTime, in seconds',
     change('web/features/session/session.ts', 'user !== null && nowMs < user.expTime * 1000', 'user !== null'),
   ),
-  'Equal requests in flight are one.': change(
+  'Identical requests in flight are sent once.': change(
     CALL,
     'preloadedRequests.get(key) ?? inFlight.get(key) ?? startRequest(key, path, body);\n  preloadedRequests',
     'preloadedRequests.get(key) ?? startRequest(key, path, body);\n  preloadedRequests',
@@ -152,34 +172,34 @@ const requestBreaks: Readonly<Record<string, PlannedBreak>> = {
     "'5001': { page: '/access-denied' }",
     "'5001': { page: '/no-respond' }",
   ),
-  'An invalid token says so in a toast.': change(
+  'An invalid auth token shows the server’s message in a toast.': change(
     REACT,
     "    showToast(error.respMessage || errorText(error), 'info');\n",
     '',
   ),
-  'It remembers the present page for after the login.': change(
+  'An invalid auth token stores the current URL for the return after the login.': change(
     REACT,
     '    rememberLoginReturn(location.pathname + location.search);\n',
     '',
   ),
-  'It leads to /email-login.': change(REACTIONS, "page: '/email-login'", "page: '/edit'"),
-  'Risk control leads to the restricted page.': change(
+  'An invalid auth token leads to /email-login.': change(REACTIONS, "page: '/email-login'", "page: '/edit'"),
+  'Risk control leads to the transaction-restricted page.': change(
     REACTIONS,
     "page: '/transaction-restricted'",
     "page: '/access-denied'",
   ),
-  'A time-out leads to /server-timeout.': change(REACTIONS, "page: '/server-timeout'", "page: '/no-respond'"),
-  'Cancelled requests are ignored.': failing(
+  'A timeout leads to /server-timeout.': change(REACTIONS, "page: '/server-timeout'", "page: '/no-respond'"),
+  'Canceled requests are ignored.': failing(
     `${CALL_TEST} › share a request that continues when only one of them is aborted`,
     change(CALL, 'if (shared.waiting === 0) {', 'if (shared.waiting >= 0) {'),
   ),
-  'Other errors reach the caller.': change(CALL, '    status,\n    detail:', '    status: 0,\n    detail:'),
+  'Other errors are passed to the caller.': change(CALL, '    status,\n    detail:', '    status: 0,\n    detail:'),
   'A banned region gets Access Denied.': change(
     EDIT_SCREEN,
     'if (countries?.isBan === 1)',
     'if (countries?.isBan === 2 as never)',
   ),
-  'It is shown no flag and no name.': change(
+  'A banned region hides flag and name.': change(
     'web/screens/Trouble.tsx',
     'actions={acts.length > 0 && <MenuButton />}',
     'actions={<MenuButton />}',
@@ -187,67 +207,67 @@ const requestBreaks: Readonly<Record<string, PlannedBreak>> = {
 };
 
 const guardBreaks: Readonly<Record<string, PlannedBreak>> = {
-  'A page that needs a login remembers itself and leads to Login.': change(
+  'A page that requires a login stores its path and leads to Login.': change(
     APP,
     'if (mustLogIn) rememberLoginReturn(requested);',
     "if (mustLogIn) rememberLoginReturn('/');",
   ),
-  'The card pages do so without a login or an authToken.': change(
+  'The card pages do the same without a login or an authToken.': change(
     'web/routes.ts',
     "    titleNow: findMethodTitle,\n    bar: stepBar,\n    login: 'required',\n  },\n  {\n    path: '/enter-card',",
     "    titleNow: findMethodTitle,\n    bar: stepBar,\n  },\n  {\n    path: '/enter-card',",
   ),
-  'Login leads whoever is logged in to the remembered page, or to /.': change(
+  'Login leads a logged-in buyer to the stored path or to /.': change(
     'web/screens/EmailLogin.tsx',
     'if (loggedIn) location.replace(readLoginReturn());',
     '',
   ),
-  'Log In remembers the present page.': change(
+  'Log In stores the current page for the return.': change(
     'web/features/menu/MenuDrawer.tsx',
     '                rememberLoginReturn(location.pathname + location.search);\n',
     '',
   ),
-  'From the payment partner it proceeds.': change(
+  'Order: a buyer from the payment partner proceeds.': change(
     PARTNER,
     "if (partner.kind === 'payment_partner') return { kind: 'stay' };",
     '',
   ),
-  'From a partner site it pays by card and goes to Select Offer.': change(
+  'Order: a buyer from a partner site pays by card and goes to Select Offer.': change(
     PARTNER,
     "if (partner?.kind === 'partner_site') return partner.payMethod || PARTNER_SITE_METHOD;",
     '',
   ),
-  'A payMethod of the query goes to Select Offer.': change(
+  'Order: a payMethod in the query leads to Select Offer.': change(
     PARTNER,
     "return isPayMethod(requestedMethod) ? requestedMethod : '';",
     "return isPayMethod(requestedMethod) ? '' : '';",
   ),
-  'A single method is chosen and goes to Select Offer.': change(
+  'Order: a single method is chosen and leads to Select Offer.': change(
     PARTNER,
     'only?.available && !second ?',
     'only?.available && second ?',
   ),
-  'From a partner site the own provider is taken, and Submit Address is next.': change(
+  'Select Offer: a partner site forces the operator’s own offerType and leads to Submit Address.': change(
     PARTNER,
     "return offer ? { kind: 'go', offer } : { kind: 'force', offerType };",
     "return { kind: 'stay' };",
   ),
-  'A single provider is chosen, and Submit Address is next.': change(
+  'Select Offer: a single provider is chosen and leads to Submit Address.': change(
     PARTNER,
     'return only && !second && offers.missing.length === 0 ?',
     'return only && second ?',
   ),
-  'With another provider and a fixed address the order is made, and Wait Payment is next.': change(
+  'Submit Address: with another provider and a fixed address, the order is created and Wait Payment follows.': change(
     'web/features/provider/placeProviderOrder.ts',
     'return `/wait-payment?orderNo=',
     'return `/order-status?orderNo=',
   ),
-  'There a failure is only logged.': change(
+  'Submit Address: a failure of this order is only logged.': change(
     FIXED_ADDRESS,
     "placeProviderOrder(draft).catch(() => '/confirm-address')",
     "placeProviderOrder(draft).catch(() => '/edit?error=failed')",
   ),
-  'A fixed address goes to Confirm Address.': change(
+  'Submit Address: a fixed address leads to Confirm Address.': change(
     FIXED_ADDRESS,
     "if (!isOtherProvider(draft.offerType)) return '/confirm-address';",
     "if (!isOtherProvider(draft.offerType)) return '/select-card';",
@@ -255,72 +275,84 @@ const guardBreaks: Readonly<Record<string, PlannedBreak>> = {
 };
 
 const cardBreaks: Readonly<Record<string, PlannedBreak>> = {
-  '1. The user is loaded from the authToken of the query.': change(
+  'Select Card 1: the user info is loaded with the authToken of the query.': change(
     'web/features/session/mintedToken.ts',
     "storeLogin(await call('authInfo', { origin }, { navigational: true }));",
     "await call('authInfo', { origin }, { navigational: true });\n    clearUserInfo();",
   ),
-  '2. Status 2 leads to KYC Status.': change(PREPARATION, "if (isKyc === '2') return '/kyc-status?status=2';", ''),
-  '2. Status 3 leads to Enter Information, under review.': change(
+  'Select Card 2: KYC status 2 leads to KYC Status.': change(
+    PREPARATION,
+    "if (isKyc === '2') return '/kyc-status?status=2';",
+    '',
+  ),
+  'Select Card 2: KYC status 3 leads to Enter Information, under review.': change(
     PREPARATION,
     "'/enter-information?isUnderReview=true&step=2'",
     "'/enter-information'",
   ),
-  '3. Without an order one is made.': change(
+  'Select Card 3: an order is created if there is none.': change(
     STEPS,
     'const orderNo = steps.orderNo || (await createAgreedOrder(steps, signal, report));',
     'const orderNo = steps.orderNo || (await Promise.resolve(getDraft().orderNo));\n    void createAgreedOrder;',
   ),
-  '3. With one none is.': change(
+  'Select Card 3: no order is created if there is one.': change(
     STEPS,
     'const orderNo = steps.orderNo || (await createAgreedOrder(steps, signal, report));',
     'const orderNo = await createAgreedOrder(steps, signal, report);',
   ),
-  '3. A failure leads back to Edit with the message as its error.': change(
+  'Select Card 3: a failure leads to Edit with the message as its error.': change(
     PREPARATION,
     "return { kind: 'go', to: `/edit?error=",
     "return { kind: 'go', to: `/select-offer?error=",
   ),
-  "3. Without a message the error is 'create order failed'.": change(
+  "Select Card 3: without a message the error is 'create order failed'.": change(
     PREPARATION,
     "ORDER_FAILED = 'create order failed'",
     "ORDER_FAILED = 'order failed'",
   ),
-  '4. Below kyc_level 1 the page with its order is remembered, and Enter Information is next.': change(
+  'Select Card 4: below kyc_level 1, the return URL with orderNo is stored and Enter Information follows.': change(
     PREPARATION,
     'rememberDetailsReturn(`/select-card${query}`);',
     "rememberDetailsReturn('/select-card');",
   ),
-  "5. A flag of '0' leads to Verify ID.": change(PREPARATION, 'to: `/verify-id${query}`', 'to: `/enter-card${query}`'),
-  '6. Without saved cards Enter Card is next.': change(
+  "Select Card 5: the flag '0' leads to Verify ID.": change(
+    PREPARATION,
+    'to: `/verify-id${query}`',
+    'to: `/enter-card${query}`',
+  ),
+  'Select Card 6: without saved cards, Enter Card follows.': change(
     PREPARATION,
     'to: `/enter-card${query}`',
     'to: `/cards${query}`',
   ),
-  '7. Else it stays, with the order in the URL.': change(STEPS, '      steps.onOrder(made.orderNo);\n', ''),
+  'Select Card 7: otherwise the buyer stays, with orderNo in the URL.': change(
+    STEPS,
+    '      steps.onOrder(made.orderNo);\n',
+    '',
+  ),
 };
 
 const flowBreaks: Readonly<Record<string, PlannedBreak>> = {
-  'An order is paid, converting, converted, delivering, delivered.': change(
+  'The order flow is paid, converting, converted, delivering, delivered.': change(
     ORDER_STEPS,
     "now: ['converted', 'delivering'], done: ['delivered'], begins",
     "now: ['delivering'], done: ['delivered'], begins",
   ),
-  'A failure is refunded within 24 hours.': change(ORDER_STEPS, "    { id: 'refund', state: 'now' },\n", ''),
-  'An underpaid order shows the parts.': changeText('payment.transfer_came'),
-  'An expired order asks for a new one.': change(
+  'A failed order is refunded within 24 hours.': change(ORDER_STEPS, "    { id: 'refund', state: 'now' },\n", ''),
+  'An underpaid order shows the partial amounts.': changeText('payment.transfer_came'),
+  'An expired order offers a new one.': change(
     'web/features/payment/PaymentActions.tsx',
     '<ButtonLink kind="filled" href="/edit">',
     '<ButtonLink kind="filled" href="/my-orders">',
   ),
-  'A card is authorised first, then identity is asked for.': inOwnWorld(
+  'A card is pre-authorised before the identity verification.': inOwnWorld(
     change(
       TRANSITIONS,
       "      to: 'awaiting_identity',\n      effects: ['open_identity_check', ...always],",
       '      to,\n      effects: [...effects, ...always],',
     ),
   ),
-  'Without it the authorisation is voided and the order cancelled.': failing(
+  'Without the verification, the authorisation is voided and the order cancelled.': failing(
     'e2e/late/clock.spec.ts › an identity that is not verified in time releases the hold',
     change(
       TRANSITIONS,
@@ -328,7 +360,7 @@ const flowBreaks: Readonly<Record<string, PlannedBreak>> = {
       "row('awaiting_identity', 'identity_timed_out', ['no_money_received'], 'same', []),",
     ),
   ),
-  'The menu opens a popup, and confirming clears the user.': change(
+  'Log Out opens a confirmation popup, and confirming clears the user info.': change(
     'web/features/menu/MenuDrawer.tsx',
     '    void logOut();\n',
     '',
@@ -346,20 +378,20 @@ export const stateBreaks: Readonly<Record<string, PlannedBreak>> = {
 
 /** Breaks of section 6, roles and permissions. */
 export const roleBreaks: Readonly<Record<string, PlannedBreak>> = {
-  'A stranger uses the buy, quote, order, offer and address screens.': change(
+  'A buyer without a login may use the buy, quote, order, offer and address screens.': change(
     'web/routes.ts',
     "title: 'title.confirm_address', bar: stepBar }",
     "title: 'title.confirm_address', bar: stepBar, login: 'required' }",
   ),
-  'A stranger’s menu shows Log In.': changeText('menu.log_in'),
-  'A buyer’s menu shows Log Out.': changeText('menu.log_out'),
+  'The menu of a buyer without a login shows Log In.': changeText('menu.log_in'),
+  'The menu of a logged-in buyer shows Log Out.': changeText('menu.log_out'),
   'Eight pages require a login.': openToAll("screen: Sessions, title: 'title.sessions', bar: stepBar"),
-  'The card pages take a login or an authToken.': change(
+  'The card pages accept a login or an authToken.': change(
     'web/app/exchangeLinkTokens.ts',
     'if (authToken !== null) await exchangeMintedToken(authToken);',
     'void exchangeMintedToken;',
   ),
-  'A banned region is denied.': change(
+  'A banned region is denied access.': change(
     EDIT_SCREEN,
     '<Redirect to="/access-denied" replace />',
     '<Redirect to="/no-respond" replace />',

@@ -8,28 +8,32 @@ const DETAILS_RULES = 'web/features/details/detailsRules.ts';
 
 /** Breaks of section 5, validation. */
 export const validationBreaks: Readonly<Record<string, PlannedBreak>> = {
-  "A pay amount of nothing gives 'Please enter the amount'.": failing(
+  "An empty or zero pay amount gives 'Please enter the amount'.": failing(
     AMOUNT_ERRORS,
     changeText('error.pay_amount_missing'),
   ),
-  'It is compared with the currency’s minAmount.': change(
+  'A pay amount is compared with the currency’s minAmount.': change(
     RULES,
     'compare(value, parseDecimal(minAmount)) < 0',
     'compare(value, parseDecimal(minAmount)) < -1',
   ),
-  'It is compared with its maxAmount.': change(
+  'A pay amount is compared with the currency’s maxAmount.': change(
     RULES,
     'compare(value, parseDecimal(maxAmount)) > 0',
     'compare(value, parseDecimal(maxAmount)) > 1',
   ),
-  "Below it reads 'Min. amount is {amount} {symbol}'.": changeText('error.pay_amount_below_minimum'),
-  "Above it reads 'Max. amount is {amount} {symbol}'.": changeText('error.pay_amount_above_maximum'),
-  'A missing pay token asks for one.': change(
+  "A pay amount below the minimum gives 'Min. amount is {amount} {symbol}'.": changeText(
+    'error.pay_amount_below_minimum',
+  ),
+  "A pay amount above the maximum gives 'Max. amount is {amount} {symbol}'.": changeText(
+    'error.pay_amount_above_maximum',
+  ),
+  'A missing pay token gives a select-token message.': change(
     RULES,
     "if (!pay) return createRefusal('pay', 'error.pay_currency_unsupported');",
     "if (!pay) return createRefusal('pay', 'error.pay_amount_missing');",
   ),
-  "A receive amount of nothing gives 'Please enter the amount'.": change(
+  "An empty or zero receive amount gives 'Please enter the amount'.": change(
     RULES,
     "createRefusal(place, 'error.pay_amount_missing')",
     "createRefusal('pay', 'error.pay_amount_missing')",
@@ -38,60 +42,60 @@ export const validationBreaks: Readonly<Record<string, PlannedBreak>> = {
     AMOUNT_ERRORS,
     changeText('error.receive_currency_unsupported'),
   ),
-  'On failure the other field and the fees are empty.': change(
+  'On failure the other field and the fees are cleared.': change(
     'web/features/quote/computeQuoteFigures.ts',
     "{ pay: inquiry.amount, receive: '' }",
     '{ pay: inquiry.amount, receive: inquiry.amount }',
   ),
-  'The short page’s amount is required.': change(
+  'The amount of /buy is required.': change(
     BUY_RULES,
     "if (amount === '') return { key: 'error.receive_amount_missing' };",
     "if (amount === '') return null;",
   ),
-  'It has the same messages for its limits.': change(
+  'The amount of /buy has the same messages for its limits.': change(
     BUY_RULES,
     "key: 'error.pay_amount_above_maximum'",
     "key: 'error.pay_limits_exceeded'",
   ),
-  'It is checked once the token is known and a field was touched.': change(
+  'The amount of /buy is checked once the token is loaded and a field was touched.': change(
     'web/features/buyPage/useBuyAmount.ts',
     'const isChecked = isCheckRequested ||',
     'const isChecked = true ||',
   ),
-  'Or when the amount came from the URL.': change(
+  'The amount of /buy is checked if it came from the URL.': change(
     'web/features/buyPage/useBuyAmount.ts',
     "isCheckRequested || (typed === null && given !== '')",
     'isCheckRequested',
   ),
-  "The short page’s address is required: 'Please enter your {symbol} address'.": changeText('submitAddress.missing'),
-  'It is checked by the server.': change(
+  "The address of /buy is required: 'Please enter your {symbol} address'.": changeText('submitAddress.missing'),
+  'The address of /buy is checked by the server.': change(
     'web/features/address/addressCheck.ts',
     'return toAddressCheck(address, await requestCheck(address, currency, signal));',
     "return { state: 'good', entered: address, address, isContract: false };",
   ),
-  "A message gives 'Incorrect address, check the characters and address length before trying again'.":
+  "An address that the server refuses gives 'Incorrect address, check the characters and address length before trying again'.":
     changeText('error.address_invalid'),
-  'A failed call gives it, too.': change(
+  'A failed check of the address gives the same message.': change(
     'web/features/address/buildAddressTexts.ts',
     "return { error: text('error.address_invalid'), cause: text('submitAddress.cause_unanswered') };",
     "return { error: text('submitAddress.cause_unanswered') };",
   ),
-  'The address is trimmed.': change(
+  'The address of /buy is trimmed.': change(
     'web/features/address/AddressField.tsx',
     "entered.replaceAll(/\\s*[\\r\\n]+\\s*/g, '').trim()",
     'entered',
   ),
-  'Amounts are numeric.': change(
+  'Amount inputs are numeric.': change(
     'web/ui/amount/readAmount.ts',
     "if (!/^[\\d.,٫٬' ]*\\d[.,٫]?$/.test(body)) return createRefusal('unreadable');",
     "if (!/^[\\d.,٫٬' ]*\\d[.,٫]?$/.test(body)) return { kind: 'amount', amount: normalizeAmount(body.replaceAll(/[^\\d.]/g, '')) };",
   ),
-  'Decimals beyond the limit, eight by default, are cut.': change(
+  'Decimals beyond the limit, eight by default, are truncated.': change(
     'web/ui/amount/readAmount.ts',
     'fraction.slice(0, decimals)}`) };\n}',
     'fraction}`) };\n}',
   ),
-  'Letters shrink at 10 and at 13 characters.': change(
+  'The font size shrinks at 10 and at 13 characters.': change(
     'web/ui/amount/amountInput.ts',
     'text.length >= 10',
     'text.length >= 11',

@@ -23,77 +23,78 @@ const points = [
 
 /** Statements of section 7, calls. */
 export const calls: readonly SpecStatement[] = [
-  satisfied('The base is one host.', `${edit} › posts calls as JSON to one host`),
-  satisfied('Calls are POST with a body of JSON.', `${edit} › posts calls as JSON to one host`),
+  satisfied('The base is a single API host.', `${edit} › posts calls as JSON to one host`),
+  satisfied('Calls are POST with a JSON body.', `${edit} › posts calls as JSON to one host`),
   satisfied(
-    'They end after sixty seconds.',
+    'Calls time out after sixty seconds.',
     'e2e/journeys/offline.spec.ts › shows a notice after eight seconds, and Server Timeout after sixty',
   ),
   satisfied(
-    'The authToken is added when logged in.',
+    'The authToken is added to the payload when logged in.',
     'web/api/call.test.ts › a call sends the login token if there is one',
   ),
   satisfied('Paths are under gateway/buying/.', `${edit} › posts calls as JSON to one host`),
   ...callNames.map((name) =>
     satisfied(`There is ${name}.`, `${wire} › every call of the catalogue is declared`, contract),
   ),
-  satisfied('All-country is asked for nothing.', requests),
+  satisfied('getallcountry sends no fields.', requests),
   satisfied(
-    'The lists of tokens are asked with intercept=2 and offerType.',
+    'The token lists send intercept=2 and offerType.',
     `${edit} › requests both lists at once and shows skeletons`,
   ),
   satisfied(
-    'An inquiry is asked with intercept=2.',
+    'The offer inquiry sends intercept=2.',
     `${edit} › while a quote is requested the other field is empty, loading and read-only`,
   ),
   satisfied(
-    'The side that was not edited is blank in it.',
+    'The offer inquiry leaves the amount of the side that was not edited blank.',
     'web/features/renewal/renewQuote.test.ts › sends only the typed amount, with method, provider, referer and the previous token',
+    `${edit} › while a quote is requested the other field is empty, loading and read-only`,
   ),
-  satisfied('The methods are asked with the token.', requests),
-  satisfied('The token’s info is asked with its currency.', requests),
-  satisfied('An address is asked with getCurrency.', requests),
-  satisfied('The user is asked with authToken.', requests),
+  satisfied('priceList sends the token.', requests),
+  satisfied('getCurrencyInfo sends the currency.', requests),
+  satisfied('The address check sends address and getCurrency.', requests),
+  satisfied('authInfo sends authToken.', requests),
   satisfied(
-    'User status is asked with authToken and token.',
+    'userStatus sends authToken and token.',
     'web/features/payment/preparation/preparation.test.ts › sends the quote token of the draft with the request for the buyer’s status',
     'web/api/call.test.ts › a call sends the login token if there is one',
   ),
   satisfied(
-    'The check of identity takes authToken and token.',
+    'checkIdentification accepts authToken and token.',
     'server/app/api/gateway.test.ts › may be named by its quote token in checkIdentification, which refuses a malformed token',
   ),
   differs(
-    'The pages ask for it with the token.',
-    'They name the order: its quote is used up, and only the number leads to the right order on another device and after a second order (safety; decisions of the specification, 7).',
+    'The pages send the token to checkIdentification.',
+    'They send the order number: the quote is used up, and only the number identifies the order on another device and after a second order (safety; decisions of the specification, 7).',
   ),
   satisfied(
-    'The own provider’s order is a coin order.',
+    'An order of the operator itself is a coin order.',
     'e2e/journeys/purchases.spec.ts › a buyer pays 100 EUR with a test card and receives ether at the address',
   ),
   ...points.map((type) =>
     satisfied(
-      `The point ${type} is told.`,
+      `The point ${type} is sent.`,
       type === 'selectCountry' || type === 'selectPayCurrency' || type === 'selectGetCurrency'
         ? `${edit} › reports choices as points`
         : tracking,
     ),
   ),
   satisfied(
-    'A list of languages is asked for.',
+    'A list of languages is requested.',
     `${errors} › the list of languages is requested, and a language that is not in it is not shown`,
   ),
   satisfied(
-    'Then the file of one.',
+    'The file of the page’s language is requested.',
     `${errors} › the list of languages is requested, and a language that is not in it is not shown`,
     `${languages} › a browser in de-DE gets the nearest available language`,
   ),
   differs(
-    'en-US comes from the own host, other languages from a storage bucket.',
-    'All come from the own origin: a text about money is not taken from another host (safety; decisions of the specification, 11).',
+    'en-US comes from the product’s host, other languages from a storage bucket.',
+    'All come from the product’s origin: texts about money are not loaded from another host (safety; decisions of the specification, 11).',
   ),
   satisfied(
-    'A listed language is merged into the texts.',
+    'The file of a listed language is merged into the messages.',
     `${languages} › shows the operator’s own text as plain text`,
   ),
   satisfied(
@@ -101,7 +102,9 @@ export const calls: readonly SpecStatement[] = [
     'e2e/journeys/offline.spec.ts › opens after one visit, shows that it is offline, and reloads when the connection returns',
   ),
   satisfied(
-    'debug=true records a visit, off by default.',
+    'debug=true loads the session recorder, which is off by default.',
     'e2e/exclusive/recordedVisit.spec.ts › is not available until the operator switches it on',
+    'e2e/exclusive/recordedVisit.spec.ts › is recorded only with debug=true, and never on private screens',
   ),
+  satisfied('cardList sends authToken.', requests),
 ];

@@ -1,7 +1,7 @@
 import { differs, type SpecStatement, satisfied } from '../statement.ts';
 
 const wire = 'e2e/specification/wire.test.ts';
-const browser = 'e2e/specification/storage.spec.ts';
+const storage = 'e2e/specification/storage.spec.ts';
 
 const answers = 'e2e/specification/wire.spec.ts';
 /** Returns the reference of the test of a gallery scene, which expects the status as the heading. */
@@ -13,8 +13,8 @@ const stored = `${answers} › answers a login, an order and a saved address wit
 
 /** Statements of section 3, entities and their fields. */
 export const entities: readonly SpecStatement[] = [
-  satisfied('An inquiry says what is paid: sendCurrency, sendCurrencyAmount.', requested),
-  satisfied('An inquiry says what is received: getCurrency, getCurrencyAmount.', requested),
+  satisfied('An inquiry has sendCurrency and sendCurrencyAmount.', requested),
+  satisfied('An inquiry has getCurrency and getCurrencyAmount.', requested),
   satisfied('An inquiry has a token.', requested),
   satisfied(
     "An inquiry has a partnerId, '0' by default.",
@@ -23,11 +23,11 @@ export const entities: readonly SpecStatement[] = [
   ),
   satisfied('An inquiry has payMethod and offerType.', requested),
   satisfied(
-    'An inquiry has a reference and the refererUrl, the document’s referrer.',
+    'An inquiry has a reference and a refererUrl, the document’s referrer.',
     requested,
-    'web/features/draft/references.test.ts › is sent with the order',
+    'web/features/draft/references.test.ts › are kept for later pages, whose referer is the product',
   ),
-  satisfied('A quote answers both amounts and currencies.', quoted),
+  satisfied('A quote has both amounts and currencies.', quoted),
   satisfied('A quote has its expireTime in epoch seconds.', quoted),
   satisfied('A quote has its token, payMethod and offerType.', quoted),
   satisfied('A quote has processingFee, transNetworkFee and feeCurrency.', quoted),
@@ -37,63 +37,64 @@ export const entities: readonly SpecStatement[] = [
   satisfied('A method has its fees.', quoted),
   satisfied('A method nests sendCoin.sendAmount and getCoin.getAmount.', quoted),
   satisfied(
-    'Its shown fee is the sum of both in two decimals, with the currency.',
+    'A method’s displayed fee is the sum of both fees with two decimals and the currency.',
     'web/features/quote/computeQuoteFigures.test.ts › fee of %s and %s is shown as %s',
+    'e2e/specification/edit.spec.ts › shows the header and all parts of a quote',
   ),
   satisfied('A pay currency has network, currency, imgUrl, minAmount, maxAmount, imageList.', listed),
-  satisfied('The list of them carries normalCurrency.', listed),
+  satisfied('The response with the pay currencies has normalCurrency.', listed),
   satisfied('A crypto has network, symbol, currency, imgUrl, minAmount, maxAmount, is_popular.', listed),
   satisfied('A token has imgUrl, vol24, maxAmount, minAmount, isHot, currency, symbol.', listed),
-  satisfied('The countries carry currCode, isBan, currCountry.', listed),
+  satisfied('The country response has currCode, isBan, currCountry.', listed),
   satisfied('Each country has currency, code, country.', listed),
   satisfied(
     'The user is stored in local storage: authToken, expTime, kyc_level.',
-    `${browser} › stores a login as the three fields`,
+    `${storage} › stores a login as the three fields`,
   ),
   satisfied(
-    'There is a login only while now is before expTime.',
+    'The user is logged in only while now is before expTime.',
     'web/features/session/session.test.ts › is valid only before expTime, in seconds',
   ),
   satisfied(
     'The draft keeps offerType, offerImg, offerName, offerSendAmount, offerGetAmount.',
-    `${browser} › stores what a link and the pages set`,
+    `${storage} › stores what a link and the pages set`,
   ),
   satisfied(
     'The draft keeps service, nextStepContent, serviceLogoUrl, orderNo.',
-    `${browser} › stores what a link and the pages set`,
+    `${storage} › stores what a link and the pages set`,
   ),
   satisfied(
     'The draft keeps address, addressFixed, isSaveAddress, walletType, exchange.',
-    `${browser} › stores what a link and the pages set`,
+    `${storage} › stores what a link and the pages set`,
   ),
   satisfied(
     'The draft keeps from, goodsOrderAmount, goodsOrderCurrency and the side.',
-    `${browser} › stores what a link and the pages set`,
+    `${storage} › stores what a link and the pages set`,
   ),
   satisfied(
-    'An order of goods, where one is named, is what the purchase pays for.',
+    'If a goods order is given, the purchase pays for it.',
     'web/features/quote/link/quoteQuery.test.ts › fixes the amount of a goods order in the currency that is owed',
     'server/purchase/session/partnerSession.test.ts › for goods buys the amount of the goods order, and contains its number',
   ),
   satisfied(
-    'An order is made of an inquiry with address, referer_order, saveAddress, redirectUrl, walletType, exchangeName.',
+    'An order is created from an inquiry with address, referer_order, saveAddress, redirectUrl, walletType, exchangeName.',
     requested,
   ),
   satisfied(
-    'The authToken goes along where there is one.',
+    'An order is created with the authToken if there is one.',
     requested,
     'web/api/call.test.ts › a call sends the login token if there is one',
   ),
-  satisfied('A made order answers orderNo, service, nextStepContent, serviceLogoUrl.', stored),
+  satisfied('The order response has orderNo, service, nextStepContent, serviceLogoUrl.', stored),
   satisfied(
-    'Paid, Converting, Converted, Delivering, Delivered, Expired and Failed are its statuses.',
+    'Paid, Converting, Converted, Delivering, Delivered, Expired and Failed are order statuses.',
     'web/features/order/orderStatuses.test.ts › %s has a name and a sentence in every language',
     ...['paid', 'converting', 'converted', 'delivering', 'delivered'].map((status) => shown(`order-${status}`)),
     ...['expired', 'failed'].map((status) => shown(`payment-${status}`)),
   ),
-  satisfied('So are underpaid and refunded.', shown('payment-underpaid'), shown('order-refunded')),
+  satisfied('Underpaid and refunded are order statuses.', shown('payment-underpaid'), shown('order-refunded')),
   satisfied(
-    'The details are first name, last name, birth date, citizenship, city, purpose, number.',
+    'The KYC details are first name, last name, birth date, citizenship, city, purpose and contact number.',
     'web/features/details/detailsRules.test.ts › every field is required',
     stored,
   ),
@@ -104,55 +105,51 @@ export const entities: readonly SpecStatement[] = [
   satisfied('A saved address is crypto, network, address and a name.', stored),
   satisfied('A point has type, user_id, place and extras.', `${answers} › the pages make the other calls as specified`),
   differs(
-    'A point has the order_id.',
-    'The call takes it and the pages send none: an order leads to a person, and the funnel has no personal data (law; docs/decisions.md, tracking).',
+    'A point has an order_id.',
+    'The call accepts it, but the pages do not send it: an order identifies a person, and the funnel has no personal data (law; docs/decisions/web-tracking-and-recordings.md).',
   ),
   differs(
     'user_id is a fingerprint of the device.',
-    'It is a random id: a fingerprint tells people apart who have asked not to be (law; docs/decisions.md, tracking).',
+    'It is a random id: a fingerprint would identify people who have opted out (law; docs/decisions/web-tracking-and-recordings.md).',
   ),
   satisfied(
-    'Its place is the present page.',
+    'A point’s place is the current page.',
     'web/features/tracking/sendPoint.test.ts › contains the path with known parameters, and known facts',
   ),
   satisfied(
-    'An answer is respCode, respMessage and data.',
+    'A response has respCode, respMessage and data.',
     'web/api/call.test.ts › with another respCode than 200 throws an error with all its fields',
     'e2e/journeys/partners/contract.spec.ts › the API answers every example as the OpenAPI document describes',
   ),
-  satisfied('Local storage has the user info.', `${browser} › stores a login as the three fields`),
+  satisfied('Local storage has the user info.', `${storage} › stores a login as the three fields`),
   satisfied(
-    'Local storage has the partnerId, once a link gave it.',
-    `${browser} › stores what a link and the pages set`,
+    'Local storage has the partnerId if a link has given it.',
+    `${storage} › stores what a link and the pages set`,
   ),
   differs(
     'Local storage has payMethods and offerList.',
-    'They are prices of one quote, which lives sixty seconds: from a store they would be amounts at which nobody can buy (docs/browser-storage.md).',
+    'They are prices of one quote, which is valid for sixty seconds: a stored price could no longer be bought (docs/browser-storage.md).',
   ),
   satisfied(
-    'Local storage has keyForm, the details while they are typed.',
+    'Local storage has the typed KYC details as keyForm.',
     'web/features/details/detailsDraft.test.ts › are stored while they are typed',
   ),
   satisfied(
-    'Local storage has billingAddressForm, the billing address while it is typed.',
+    'Local storage has the typed billing address as billingAddressForm.',
     'web/features/payment/card/billingForm.test.ts › is stored for half an hour and no longer',
   ),
   satisfied(
-    'Session storage has where to go after the login.',
+    'Session storage has the URL to return to after the login.',
     'web/features/session/session.test.ts › deletes the return page only after returning to it',
   ),
   satisfied(
-    'Session storage has where to go after the details.',
+    'Session storage has the URL to return to after the KYC details.',
     'web/features/payment/preparation/preparation.test.ts › asks for missing details and remembers the way back',
   ),
-  satisfied('Session storage has referer_order.', `${browser} › stores what a link and the pages set`),
+  satisfied('Session storage has referer_order.', `${storage} › stores what a link and the pages set`),
   satisfied(
-    'Session storage has the path before, the global state and the app’s version.',
-    `${browser} › stores what a link and the pages set`,
+    'Session storage has the previous path, the global state and the app version.',
+    `${storage} › stores what a link and the pages set`,
   ),
-  satisfied(
-    'The app’s version is 202508121055.',
-    'web/routes.test.ts › formats the version',
-    `${browser} › stores what a link and the pages set`,
-  ),
+  satisfied('The stored app version is 202508121055.', `${storage} › stores what a link and the pages set`),
 ];

@@ -13,78 +13,85 @@ const orderMessages = ['200', '509'].map(
 
 /** Statements of section 8, errors. */
 export const errorStatements: readonly SpecStatement[] = [
-  satisfied('5001 goes to /access-denied.', `${errors} › 5001 leads to /access-denied`),
+  satisfied('5001 leads to /access-denied.', `${errors} › 5001 leads to /access-denied`),
   satisfied(
-    '5002 says the server’s message and goes to /email-login.',
+    '5002 shows the server’s message and leads to /email-login.',
     `${errors} › an expired session shows a message, and the login returns to the page`,
   ),
   satisfied(
-    '5003 is a price that expired.',
+    '5003 means that the price has expired.',
     'e2e/late/clock.spec.ts › a quote that expires at the order is renewed, and the buyer accepts the new amount',
   ),
-  satisfied('5004 goes to the restricted page.', `${errors} › 5004 leads to /transaction-restricted`),
+  satisfied('5004 leads to the transaction-restricted page.', `${errors} › 5004 leads to /transaction-restricted`),
   satisfied(
-    "A quote of '200' is one.",
+    "'200' is a successful quote.",
     'web/features/quote/quoteReducer.test.ts › is loading when requested, then live with its seconds',
   ),
-  satisfied("'500' is said under the receive field.", shownUnder('500', 'receive')),
-  satisfied("'501' is said under the pay field.", shownUnder('501', 'pay')),
-  satisfied("'502' is said under the receive field.", shownUnder('502', 'receive')),
-  satisfied("'0' is said under the receive field.", shownUnder('0', 'receive')),
+  satisfied("'500' is shown under the receive field.", shownUnder('500', 'receive')),
+  satisfied("'501' is shown under the pay field.", shownUnder('501', 'pay')),
+  satisfied("'502' is shown under the receive field.", shownUnder('502', 'receive')),
+  satisfied("'0' is shown under the receive field.", shownUnder('0', 'receive')),
   satisfied(
-    'On any other than 200 the amounts stay.',
+    'On any code other than 200 the amounts are not updated.',
     shownUnder('500', 'receive'),
     shownUnder('501', 'pay'),
     shownUnder('502', 'receive'),
     shownUnder('0', 'receive'),
   ),
   satisfied(
-    'An order’s 509 is raised with its message.',
-    `${card} › returns to Submit Address for an error that is fixed there, otherwise to Edit with the error’s name`,
+    'An order’s 509 raises an error with its message.',
+    `${card} › returns to Edit with the refusal’s message, or a general one if it has none`,
   ),
   satisfied(
-    'So is a message of any answer.',
+    'A respMessage of any order response raises an error with it.',
     ...orderMessages,
     `${card} › returns to Edit with the message of a 200 response`,
     'web/features/provider/placeProviderOrder.test.ts › the message of a $respCode answer is thrown',
   ),
   satisfied(
-    'Select Card returns with it to Edit.',
+    'Select Card returns to Edit with the message.',
     ...orderMessages,
-    `${card} › returns to Submit Address for an error that is fixed there, otherwise to Edit with the error’s name`,
+    `${card} › returns to Edit with the refusal’s message, or a general one if it has none`,
   ),
   satisfied(
-    "Methods that fail empty the list and show 'Oops! Try again later.'",
+    "A failure of the payment methods empties the list and shows 'Oops! Try again later.'",
     'e2e/journeys/states.spec.ts › payment methods: shows the specified text, and can be retried',
   ),
   satisfied(
-    "An empty list shows 'No payment methods available. Please refresh the page.'",
+    "An empty list of methods shows 'No payment methods available. Please refresh the page.'",
     'e2e/journeys/states.spec.ts › payment methods that returns none: can be retried',
   ),
-  satisfied('It has Refresh.', 'e2e/journeys/states.spec.ts › payment methods that returns none: can be retried'),
   satisfied(
-    'Without the countries the page begins all the same.',
+    'The empty list of methods has Refresh.',
+    'e2e/journeys/states.spec.ts › payment methods that returns none: can be retried',
+  ),
+  satisfied(
+    'The page initialises even if the list of countries fails.',
     `${errors} › quotes although the list of countries fails`,
   ),
   satisfied(
-    'Other lists that fail are only logged.',
+    'Failures of other lists are only logged.',
     `${errors} › a failure of an optional list does not affect the purchase`,
   ),
   differs(
-    'Lists of currencies that fail are only logged.',
-    'Without them nothing can be bought: the page says so and offers another try, since skeletons that never end tell a screen reader nothing (accessibility; WCAG 2.2, 4.1.3 Status Messages).',
+    'Failures of the currency lists are only logged.',
+    'Without them nothing can be bought: the page shows an error and a retry, since a screen reader would not notice endless skeletons (accessibility; WCAG 2.2, 4.1.3 Status Messages).',
   ),
-  satisfied('A language that does not come is ignored.', `${errors} › stays in English when a language fails to load`),
+  satisfied('A failure to fetch a language is ignored.', `${errors} › stays in English when a language fails to load`),
   satisfied(
-    'A transport that times out goes to /server-timeout.',
+    'A transport timeout leads to /server-timeout.',
     'e2e/journeys/offline.spec.ts › shows a notice after eight seconds, and Server Timeout after sixty',
   ),
   satisfied(
-    'A check of an address that fails says that it is incorrect.',
-    'e2e/specification/pages.spec.ts › Get started waits until the address is checked',
+    'A failure of the address check shows the incorrect-address message.',
+    'e2e/specification/pages.spec.ts › Get started waits until the address is checked, and a failed check shows an error',
   ),
   satisfied("'This site took too long to respond.'", timeout),
-  satisfied("'Server timeout', with Reload.", timeout, `${errors} › Reload on Server Timeout requests the page again`),
+  satisfied(
+    "'Server timeout', with Reload.",
+    timeout,
+    `${errors} › Reload on Server Timeout opens Edit if there is no previous page`,
+  ),
   satisfied(
     "'Sorry, the product temporarily does not support services in your region.'",
     `${errors} › a banned region shows the message without flag or country name`,
@@ -108,20 +115,23 @@ export const errorStatements: readonly SpecStatement[] = [
   satisfied("'Your information is refused'.", `${texts} › shows “Your information is refused”`),
   satisfied("'Verification Failed'.", `${texts} › shows “Verification Failed”`),
   satisfied(
-    "'Deleted successfully' of a card.",
+    "'Deleted successfully' for a card.",
     'e2e/journeys/accountScreens.spec.ts › an order appears in the list, and its card can be deleted',
   ),
-  satisfied("'Failed to delete'.", `${texts} › shows “Failed to delete” for a card that could not be deleted`),
+  satisfied(
+    "'Failed to delete' for a card.",
+    `${texts} › shows “Failed to delete” for a card that could not be deleted`,
+  ),
   satisfied(
     "'Couldn't launch …, Please try again'.",
     'e2e/journeys/buyPages.spec.ts › offers a link with an error if the browser blocks the window',
   ),
   satisfied(
-    'A payment method’s error is mended by asking again.',
-    `${edit} › shows five skeletons while the methods load`,
+    'A failure of the payment methods can be retried.',
+    `${edit} › shows five skeletons while the methods load, and Try again if they fail`,
   ),
   differs(
-    'The list of exchanges that fails is only logged.',
-    'Its place says so and offers another try: an order to an exchange must name it (law; the travel rule, Regulation (EU) 2023/1113).',
+    'A failure of the list of exchanges is only logged.',
+    'The page shows an error and a retry: an order to an exchange must name the exchange (law; the travel rule, Regulation (EU) 2023/1113).',
   ),
 ];

@@ -35,9 +35,11 @@ describe('a quote', () => {
     });
   });
 
-  test('loses its figures and its countdown with a new request', () => {
+  test('loses its figures, its countdown and its error with a new request', () => {
     const state = after(requested, answered, { type: 'asked', inquiry: { ...inquiry, amount: '200' } });
     expect(state).toEqual({ status: 'loading', inquiry: { ...inquiry, amount: '200' }, request: 2 });
+    const refused: QuoteEvent = { type: 'refused', request: 1, refusal };
+    expect(after(requested, refused, requested)).toEqual({ status: 'loading', inquiry, request: 2 });
   });
 
   test('ignores the response to an earlier request', () => {
