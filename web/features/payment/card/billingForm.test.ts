@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   type Billing,
-  billingFields,
   clearBillingDraft,
   emptyBilling,
   findMissingFields,
@@ -84,8 +83,9 @@ describe('the draft of the billing address', () => {
 
 test('every field is required, and spaces do not count', () => {
   expect(findMissingFields(anna).size).toBe(0);
-  for (const field of billingFields) expect([...findMissingFields({ ...anna, [field]: ' ' })]).toEqual([field]);
-  expect([...findMissingFields(emptyBilling)]).toEqual(billingFields);
+  const fields = Object.keys(anna);
+  for (const field of fields) expect([...findMissingFields({ ...anna, [field]: ' ' })]).toEqual([field]);
+  expect(findMissingFields(emptyBilling)).toEqual(new Set(fields));
 });
 
 test.each(['AE', 'HK'])('%s requires no postal code', (country) => {
