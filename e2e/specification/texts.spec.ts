@@ -11,7 +11,7 @@ import { expectToast, recordToasts } from '../page/recordToasts.ts';
 import { expect } from '../world.ts';
 
 const findPayField = (page: Page) => page.getByRole('textbox', { name: 'You pay' });
-const findGetField = (page: Page) => page.getByRole('textbox', { name: 'You get (estimate)' });
+const findReceiveField = (page: Page) => page.getByRole('textbox', { name: 'You get (estimate)' });
 
 /** Expects the text, which may be the beginning of a longer one: a failed order also shows that nothing was charged. */
 async function expectShown(page: Page, text: string): Promise<void> {
@@ -47,8 +47,8 @@ test('shows the specified errors of an amount under its field', async ({ page })
     await field.fill(amount);
     await field.blur();
   };
-  await enter(findGetField(page), '');
-  await expect(await readError(findGetField(page))).toHaveText('Please enter the amount');
+  await enter(findReceiveField(page), '');
+  await expect(await readError(findReceiveField(page))).toHaveText('Please enter the amount');
   await enter(findPayField(page), '1');
   await expect(await readError(findPayField(page))).toHaveText('Min. amount is 20.00 EUR');
   await enter(findPayField(page), '9999999');
@@ -57,7 +57,7 @@ test('shows the specified errors of an amount under its field', async ({ page })
   await expect(await readError(findPayField(page))).toHaveText('Please enter the amount');
   await refuseCall(page, 'offerInquiry', 'receive_currency_unsupported');
   await enter(findPayField(page), '200');
-  await expect(await readError(findGetField(page))).toHaveText('Please select the receive token');
+  await expect(await readError(findReceiveField(page))).toHaveText('Please select the receive token');
 });
 
 test('shows “Please enter your verification code” without one', async ({ page }) => {

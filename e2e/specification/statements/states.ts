@@ -8,6 +8,7 @@ const query = 'web/features/quote/link/quoteQuery.test.ts';
 const card = 'web/features/payment/preparation/preparation.test.ts';
 const buyPages = 'e2e/journeys/buyPages.spec.ts';
 const errors = 'e2e/specification/errors.spec.ts';
+const partnerRules = 'web/features/partner/partnerRules.test.ts';
 const links = 'e2e/journeys/partners/partnerLinks.spec.ts';
 
 /** Statements of section 4, states and transitions. */
@@ -196,27 +197,33 @@ export const states: readonly SpecStatement[] = [
   // Order screen.
   satisfied(
     'Order: a buyer from the payment partner proceeds.',
+    `${partnerRules} › leaves the choice to buyers of the payment partner`,
     `${buyPages} › buyers of the payment partner choose the method`,
   ),
   satisfied(
     'Order: a buyer from a partner site pays by card and goes to Select Offer.',
+    `${partnerRules} › chooses the method for buyers of a partner site, regardless of the query`,
     `${buyPages} › buyers from a partner site pay by card, with the operator as provider`,
   ),
   satisfied(
     'Order: a payMethod in the query leads to Select Offer.',
+    `${partnerRules} › uses the method of the query, and asks if it is unknown`,
     `${buyPages} › a payment method in the query leads straight to the offers`,
   ),
   satisfied(
     'Order: a single method is chosen and leads to Select Offer.',
+    `${partnerRules} › uses the only method if it is available`,
     `${pages} › a single method leads straight to the offers`,
   ),
   // Select Offer.
   satisfied(
     'Select Offer: a partner site forces the operator’s own offerType and leads to Submit Address.',
+    `${partnerRules} › takes the operator’s offer for buyers of a partner site`,
     `${buyPages} › buyers from a partner site pay by card, with the operator as provider`,
   ),
   satisfied(
     'Select Offer: a single provider is chosen and leads to Submit Address.',
+    `${partnerRules} › takes the only offer unless a provider has not responded yet`,
     `${pages} › a single provider is chosen automatically`,
   ),
   // Submit Address.
