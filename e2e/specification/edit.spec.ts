@@ -80,6 +80,12 @@ test('shows five skeletons while the methods load, and Try again if they fail', 
   await stopIntercepting(page);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(methods(page).first()).toBeVisible();
+  // A later failure removes the methods of the previous quote.
+  await refuseCall(page, 'priceList', 'fault', { reference: '7KQ2M4' });
+  await payField(page).fill('150');
+  await payField(page).blur();
+  await expect(page.getByText('Oops! Try again later.')).toBeVisible();
+  await expect(methods(page)).toHaveCount(0);
 });
 
 test('shows no row for a zero fee, and nothing to expand without a network fee', async ({ page }) => {

@@ -56,6 +56,7 @@ export const errorStatements: readonly SpecStatement[] = [
   satisfied(
     "A failure of the payment methods empties the list and shows 'Oops! Try again later.'",
     'e2e/journeys/states.spec.ts › payment methods: shows the specified text, and can be retried',
+    `${edit} › shows five skeletons while the methods load, and Try again if they fail`,
   ),
   satisfied(
     "An empty list of methods shows 'No payment methods available. Please refresh the page.'",
