@@ -11,11 +11,23 @@ import { expectToast, recordToasts } from '../page/recordToasts.ts';
 import { expect } from '../world.ts';
 
 test('every screen of a buyer asks for a login and opens after it', async ({ page, desk }) => {
+  const screens = [
+    ['/settings', 'Settings'],
+    ['/sessions', 'Devices and logins'],
+    ['/cards', 'Cards'],
+    ['/addresses', 'Addresses'],
+    ['/add-address', 'Add Address'],
+  ] as const;
+  for (const [path] of screens) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/email-login$/);
+  }
   await page.goto('/my-orders');
   await logIn(page, desk, newEmail());
   await expect(page).toHaveURL(/\/my-orders$/);
-  for (const path of ['/settings', '/sessions', '/cards', '/addresses', '/add-address']) {
+  for (const [path, title] of screens) {
     await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
   }
 });
@@ -84,19 +96,16 @@ test('an address is saved, renamed and deleted', async ({ page, desk }) => {
   await expect(page.getByText('You have no saved addresses.')).toBeVisible();
 });
 
-test('logging out everywhere ends the sessions of other browsers', async ({ page, desk, browser, baseURL }) => {
+test('logging out everywhere ends the sessions of other browsers', async ({ page, desk, browser, origin }) => {
   const email = newEmail();
   await page.goto('/settings');
   await logIn(page, desk, email);
   // The code page also shows the email address, so wait for Settings first.
   await expect(page).toHaveURL(/\/settings/);
   await expect(page.getByText(email)).toBeVisible();
-  const elsewhere = await browser.newContext({
-    ...(baseURL && { baseURL }),
-    storageState: await page.context().storageState(),
-  });
-  const other = await elsewhere.newPage();
+  const other = await (await browser.newContext({ baseURL: origin })).newPage();
   await other.goto('/cards');
+  await logIn(other, desk, email);
   await expect(other.getByText('You have no saved cards.')).toBeVisible();
 
   await page.getByRole('button', { name: /^Log out everywhere/ }).click();
@@ -104,7 +113,6 @@ test('logging out everywhere ends the sessions of other browsers', async ({ page
   await expect(page).toHaveURL(/\/edit/);
   await other.reload();
   await expect(other).toHaveURL(/\/email-login/);
-  await elsewhere.close();
 });
 
 /** Reloads the page after a closing sheet has gone back in the history, which would interrupt the reload. */
