@@ -1,8 +1,12 @@
 import { createSlipway, type LinkKey, type Slipway } from '../../embed/node/node.ts';
 import type { OperatorCli, OwnDataCommand } from '../operatorCli.ts';
 
-/** The sandbox's partner `shop`. */
-export const SHOP = { id: 'shop', origin: 'https://shop.partner.example' } as const;
+/** The sandbox's partner `shop`, with its two registered origins. */
+export const SHOP = {
+  id: 'shop',
+  origin: 'https://shop.partner.example',
+  localOrigin: 'http://localhost:8181',
+} as const;
 
 /** Creates a key for a partner's server, with its private signing key. */
 export async function createPartnerKey(

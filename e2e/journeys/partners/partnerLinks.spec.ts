@@ -26,10 +26,10 @@ async function followLinkFrom(page: Page, site: string, to: string): Promise<voi
   await page.getByRole('link', { name: 'Buy' }).click();
 }
 
-/** Expects Confirm Address with the fixed purchase. */
+/** Checks that Confirm Address shows the fixed address in groups of four, and that its URL does not contain the session. */
 async function expectFixedPurchase(page: Page): Promise<void> {
   await expect(page).toHaveURL(/confirm-address/);
-  await expect(page.getByText(ADDRESS.slice(0, 4)).first()).toBeVisible();
+  await expect(page.locator('.address-groups')).toHaveText(ADDRESS.replaceAll(/.{4}(?=.)/g, '$& '));
   expect(page.url()).not.toContain('session');
 }
 
@@ -52,8 +52,11 @@ test('a signed link opens the purchase without a request between the servers', a
   await expect(page.getByText('This link is not valid.')).toBeVisible();
 });
 
-/** Records every request of a page, and which requests it sent while its URL still contained the secret. */
-async function recordRequests(page: Page) {
+/**
+ * Records every request of a page. The page itself records in `sentEarly` the calls that it sends while its URL contains a
+ * minted token.
+ */
+async function recordRequests(page: Page): Promise<readonly Request[]> {
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
   await page.addInitScript(() => {
@@ -94,10 +97,10 @@ test('a minted token is exchanged before any other call, and no other request co
     const context = await browser.newContext({ baseURL: origin });
     const page = await context.newPage();
     const requests = await recordRequests(page);
-    await followLinkFrom(page, 'http://localhost:8181', `${origin}${path}?${query}&authToken=${authToken}`);
+    await followLinkFrom(page, SHOP.localOrigin, `${origin}${path}?${query}&authToken=${authToken}`);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     const calls = () =>
-      requests.map((request) => new URL(request.url()).pathname).filter((to) => to.startsWith('/gateway/'));
+      requests.map((request) => new URL(request.url()).pathname).filter((called) => called.startsWith('/gateway/'));
     // The page's own calls come after the token is exchanged.
     await expect.poll(() => new Set(calls()).size, path).toBeGreaterThan(2);
     expect(calls()[0], path).toBe('/gateway/buying/authInfo');
@@ -119,7 +122,7 @@ test('a minted token logs in from the partner’s page, and from no other', asyn
   await expect(page).toHaveURL(/email-login/);
   expect(page.url()).not.toContain(authToken);
 
-  await followLinkFrom(page, 'http://localhost:8181', `${origin}/my-orders?authToken=${authToken}`);
+  await followLinkFrom(page, SHOP.localOrigin, `${origin}/my-orders?authToken=${authToken}`);
   // The token is removed from the URL first; the page is drawn after it has been exchanged.
   await expect(page.getByRole('banner')).toContainText('My Orders');
   await expect(page).toHaveURL(`${origin}/my-orders`);

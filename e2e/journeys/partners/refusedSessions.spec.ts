@@ -14,7 +14,13 @@ const FIXED = {
   reference: 'cart 17',
 } as const;
 
-/** Expects the page that stops the purchase, with the reason and one way to continue. */
+/** Checks that Confirm Address shows the fixed address, in groups of four. */
+async function expectFixedAddress(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/confirm-address/);
+  await expect(page.locator('.address-groups')).toHaveText(FIXED.address.replaceAll(/.{4}(?=.)/g, '$& '));
+}
+
+/** Checks that the page stops the purchase, with the reason in its URL and one way to continue. */
 async function expectStopped(page: Page, reason: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'This purchase cannot continue' })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/session-refused');
@@ -33,6 +39,7 @@ test('a session that cannot be opened stops the purchase, also after a reload', 
   const link = { ...FIXED, origin: SHOP.origin };
   const refused: readonly (readonly [reason: string, session: string])[] = [
     ['used', used],
+    // Three texts that a faulty server of the partner may return instead of a session.
     ['unknown', 'Cannot GET /session'],
     ['unknown', 'undefined'],
     ['unknown', ''],
@@ -68,8 +75,7 @@ test('a reload that began before the session was open never starts a purchase wi
   }
   const { session, url } = await shop.call('createSession', FIXED);
   await reloadWhileOpening(url);
-  await expect(page).toHaveURL(/confirm-address/);
-  await expect(page.getByText(FIXED.address.slice(0, 4)).first()).toBeVisible();
+  await expectFixedAddress(page);
   await reloadWhileOpening(`/order?${new URLSearchParams({ partnerId: SHOP.id, session: `${session}A` })}`);
   await expectStopped(page, 'unknown');
 });
@@ -77,12 +83,12 @@ test('a reload that began before the session was open never starts a purchase wi
 test('the page of an opened session continues only in its own tab', async ({ page, context, origin, operator }) => {
   const shop = await openShopServer(origin, operator);
   const { url } = await shop.call('createSession', FIXED);
-  const first = page.waitForURL(/opened=1/);
+  const opened = page.waitForURL(/opened=1/);
   await page.goto(url);
-  await first;
+  await opened;
   await expect(page).toHaveURL(/confirm-address/);
   await page.reload();
-  await expect(page.getByText(FIXED.address.slice(0, 4)).first()).toBeVisible();
+  await expectFixedAddress(page);
 
   const other = await context.newPage();
   await other.goto(`/order?partnerId=${SHOP.id}&sendCurrency=EUR&sendCurrencyAmount=120.00&getCurrency=BTC&opened=1`);
@@ -105,7 +111,7 @@ test('a crypto in the URL that does not fit the fixed address stops the purchase
   expect(new URL(page.url()).searchParams.get('partnerId')).toBe(SHOP.id);
 });
 
-test('a session whose response is lost opens at the next try', async ({ page, origin, operator }) => {
+test('a session whose response is lost opens at the next attempt', async ({ page, origin, operator }) => {
   const shop = await openShopServer(origin, operator);
   const { url } = await shop.call('createSession', FIXED);
   await page.route('**/openSession', async (route) => {
@@ -117,11 +123,14 @@ test('a session whose response is lost opens at the next try', async ({ page, or
   await expect(page.getByRole('button')).toHaveCount(1);
   await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page).toHaveURL(/confirm-address/);
-  await expect(page.getByText(FIXED.address.slice(0, 4)).first()).toBeVisible();
+  await expectFixedAddress(page);
 });
 
-test('the site receives the reason, and its window closes on a press', async ({ page, context, world }) => {
+test('the partner’s site receives the reason, and the window closes when its button is pressed', async ({
+  page,
+  context,
+  world,
+}) => {
   await page.goto(world.shopUrl);
   await page.evaluate(() => {
     const errors: object[] = [];
@@ -147,6 +156,7 @@ test('the site receives the reason, and its window closes on a press', async ({ 
     .poll(() => page.evaluate(() => Reflect.get(window, 'errors')))
     .toEqual([{ code: 'session_refused', reason: 'unknown' }]);
   const closed = flow.waitForEvent('close');
+  // The window may close before the click is confirmed.
   await flow
     .getByRole('button')
     .click()
