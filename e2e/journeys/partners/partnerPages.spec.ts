@@ -9,7 +9,34 @@ import { openConsoleAs } from '../../console/consolePage.ts';
 import { addVirtualAuthenticator } from '../../emulation/virtualAuthenticator.ts';
 import { expectAccessible } from '../../page/inspectPage.ts';
 import type { ReadOnlyDatabase } from '../../readOnlyDatabase.ts';
-import { expect, test } from '../../world.ts';
+import { test as base, expect } from '../../world.ts';
+
+type TestPartner = {
+  readonly id: string;
+  /** The ids of the webhooks that the partner's server has received. */
+  readonly webhookIds: readonly string[];
+  /** The link with which the first member joins. */
+  readonly invitation: string;
+};
+
+const test = base.extend<{ readonly partner: TestPartner }>({
+  partner: async ({ operator }, use) => {
+    const id = `pages${Date.now().toString(36)}`;
+    const endpoint = await openEndpoint();
+    const settings = [
+      'name=Tea house',
+      'kind=partner_site',
+      'origins=https://tea.example',
+      `webhookUrl=${endpoint.url}`,
+    ];
+    await operator.runByTwo('set', 'partner', id, ...settings);
+    await operator.runByTwo('rotate-secret', id);
+    const [invitation = ''] = (await operator.runByTwo('invite-partner', id)).split('\n');
+    await use({ id, webhookIds: endpoint.ids, invitation });
+    await operator.runByTwo('set', 'partner', id, 'enabled=false');
+    endpoint.close();
+  },
+});
 
 test('an invited owner joins, sees the partner’s order, and requests origins that the operator approves or rejects', async ({
   browser,
@@ -18,16 +45,10 @@ test('an invited owner joins, sees the partner’s order, and requests origins t
   world,
   desk,
   operator,
+  partner,
 }) => {
-  const partner = `pages${Date.now().toString(36)}`;
-  const endpoint = await openEndpoint();
-  const settings = ['name=Tea house', 'kind=partner_site', 'origins=https://tea.example', `webhookUrl=${endpoint.url}`];
-  await operator.runByTwo('set', 'partner', partner, ...settings);
-  await operator.runByTwo('rotate-secret', partner);
-  const [link = ''] = (await operator.runByTwo('invite-partner', partner)).split('\n');
-
   await addVirtualAuthenticator(page);
-  await page.goto(link);
+  await page.goto(partner.invitation);
   await page.getByLabel('Your name').fill('Mia Torres');
   await page.getByLabel('Your email address').fill('mia@tea.example');
   await expectAccessible(page, 'Join the partner pages');
@@ -41,22 +62,22 @@ test('an invited owner joins, sees the partner’s order, and requests origins t
   const client = createGatewayClient(world.origin);
   const authToken = await client.logIn(desk, newEmail());
   const { address } = privateKeyToAccount(generatePrivateKey());
-  const orderNo = await placeFirstCardOrder(client, authToken, { getCurrency: 'ETH', address, partnerId: partner });
+  const orderNo = await placeFirstCardOrder(client, authToken, { getCurrency: 'ETH', address, partnerId: partner.id });
   await page.getByRole('link', { name: 'Orders' }).click();
   await page.getByRole('link', { name: orderNo.slice(0, 5) }).click();
   await expect(page.getByText('Awaiting payment')).toBeVisible();
   await expectAccessible(page, 'An order on the partner pages');
 
   // The partner asks Slipway to send an event again, with the same id.
-  await expect.poll(() => listDeliveries(books, partner)).toEqual(['taken']);
+  await expect.poll(() => listDeliveries(books, partner.id)).toEqual(['taken']);
   await page.getByRole('link', { name: 'Deliveries' }).click();
   await expectAccessible(page, 'The deliveries on the partner pages');
   await page.getByRole('link', { name: 'order.created' }).click();
   await expect(page.getByText('Attempt 1')).toBeVisible();
   await expectAccessible(page, 'A delivery on the partner pages');
   await page.getByRole('button', { name: 'Send again' }).click();
-  await expect.poll(() => endpoint.ids.length).toBe(2);
-  expect(new Set(endpoint.ids).size).toBe(1);
+  await expect.poll(() => partner.webhookIds.length).toBe(2);
+  expect(new Set(partner.webhookIds).size).toBe(1);
   await page.getByRole('link', { name: 'Orders' }).click();
   await page.getByRole('link', { name: orderNo.slice(0, 5) }).click();
 
@@ -78,14 +99,14 @@ test('an invited owner joins, sees the partner’s order, and requests origins t
   await expect(requests.getByText('Waiting for the operator')).toBeVisible();
   await expectAccessible(page, 'Keys and origins on the partner pages');
 
-  const anna = await openConsoleAs(browser, world.consoleUrl, 'anna', `partners/${partner}/requests`);
+  const anna = await openConsoleAs(browser, world.consoleUrl, 'anna', `partners/${partner.id}/requests`);
   await expect(anna.getByText('Mia Torres')).toBeVisible();
   await anna.getByRole('radio', { name: /^Approve/ }).click();
   await fillReason(anna, 'confirmed by telephone');
   await expectAccessible(anna, 'A partner’s request in the console');
   await anna.getByRole('button', { name: 'Request approval' }).click();
-  await expect.poll(async () => findWaitingRequest(books, partner)).toBeGreaterThan(0);
-  await operator.runAs('berta', 'approve', String(await findWaitingRequest(books, partner)));
+  await expect.poll(() => findWaitingRequest(books, partner.id)).toBeGreaterThan(0);
+  await operator.runAs('berta', 'approve', String(await findWaitingRequest(books, partner.id)));
   await page.reload();
   await expect(requests.getByText('Approved')).toBeVisible();
 
@@ -105,10 +126,9 @@ test('an invited owner joins, sees the partner’s order, and requests origins t
   await expect(requests.getByText('unknown.example is not yours')).toBeVisible();
   await page.getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByText('https://www.tea.example')).toBeVisible();
-  await operator.runByTwo('set', 'partner', partner, 'enabled=false');
-  endpoint.close();
 });
 
+/** Requests, on the partner pages, that these origins become the allowed ones. */
 async function requestOrigins(page: Page, origins: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Change' }).click();
   await page.getByRole('option', { name: 'Allowed origins' }).click();
@@ -143,19 +163,19 @@ async function openEndpoint() {
 }
 
 /** Returns the delivery states of the partner's events. */
-async function listDeliveries(books: ReadOnlyDatabase, partner: string): Promise<string[]> {
+async function listDeliveries(books: ReadOnlyDatabase, partnerId: string): Promise<string[]> {
   const rows = await books.rows<{ delivery: string }>(
     'select delivery from partner_events where partner_id = $1 order by entry',
-    [partner],
+    [partnerId],
   );
   return rows.map(({ delivery }) => delivery);
 }
 
 /** Returns the number of the operator's request about a partner that waits for a second person; 0 if there is none. */
-async function findWaitingRequest(books: ReadOnlyDatabase, partner: string): Promise<number> {
+async function findWaitingRequest(books: ReadOnlyDatabase, partnerId: string): Promise<number> {
   const [row] = await books.rows<{ id: number }>(
     "select id::int as id from operator_requests where subject = $1 and status = 'waiting'",
-    [`partner ${partner}`],
+    [`partner ${partnerId}`],
   );
   return row?.id ?? 0;
 }
