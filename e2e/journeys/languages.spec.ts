@@ -25,11 +25,15 @@ async function readOfferedLocales(origin: string): Promise<readonly string[]> {
   return dataList.map(({ localName }) => localName);
 }
 
-/** Loads the texts of a language. Returns a function that returns the page's text for a key. */
+/** Loads the texts of a language. Returns a function that returns the text for a key and throws if there is none. */
 async function loadTexts(origin: string, locale: string): Promise<(key: string) => string> {
   const read = async (name: string) => (await (await fetch(`${origin}/languages/${name}.json`)).json()) as Texts;
   const texts = { ...(await read(FALLBACK_LOCALE)), ...(await read(locale)) };
-  return (key) => texts[key] ?? '';
+  return (key) => {
+    const text = texts[key];
+    if (!text) throw new Error(`no text ${key} in ${locale}`);
+    return text;
+  };
 }
 
 async function expectShownIn(page: Page, locale: string): Promise<void> {
@@ -37,7 +41,8 @@ async function expectShownIn(page: Page, locale: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('dir', textDirection(locale));
 }
 
-function findName(locale: string, offered: readonly string[]): string {
+/** Returns the language's name in the language itself. */
+function findNativeName(locale: string, offered: readonly string[]): string {
   return listNativeNames(offered).find((named) => named.locale === locale)?.name ?? locale;
 }
 
@@ -69,7 +74,7 @@ test('a language chosen in the menu is kept', async ({ page, origin }) => {
   await page.goto('/edit');
   await page.getByRole('button', { name: 'Menu' }).click();
   for (const locale of offered) {
-    const choice = page.getByRole('dialog').getByRole('button', { name: findName(locale, offered), exact: true });
+    const choice = page.getByRole('dialog').getByRole('button', { name: findNativeName(locale, offered), exact: true });
     await expect(choice).toHaveAttribute('lang', locale);
     await choice.click();
     await expectShownIn(page, locale);
@@ -100,7 +105,7 @@ test('the terms of service open in the language of the menu', async ({ page, ori
   for (const locale of offered) {
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: findName(locale, offered), exact: true })
+      .getByRole('button', { name: findNativeName(locale, offered), exact: true })
       .click();
     await expectShownIn(page, locale);
     const [terms] = await Promise.all([
@@ -119,11 +124,16 @@ test('the terms of service open in the language of the menu', async ({ page, ori
   }
 });
 
-test('every screen of a purchase is laid out from right to left', async ({ browser, origin, desk }) => {
+test('the screens from Edit to Enter Information are laid out from right to left', async ({
+  browser,
+  origin,
+  desk,
+}) => {
   const page = await openPage(browser, origin, OWN_LOCALE);
   const text = await loadTexts(origin, OWN_LOCALE);
   const expectScreen = async (path: RegExp) => {
     await expect(page).toHaveURL(path);
+    await expectShownIn(page, OWN_LOCALE);
     await expect(page.locator('h1')).toBeVisible();
     await expectNoSidewaysScrolling(page, String(path));
     await expectAccessible(page, String(path));
@@ -156,28 +166,32 @@ test('every screen of a purchase is laid out from right to left', async ({ brows
   await page.context().close();
 });
 
-test('the drawer opens at the side where lines end, and is dragged back there', async ({ browser, origin }) => {
+test('the menu opens at the side where lines end, and is closed by dragging it there', async ({ browser, origin }) => {
   for (const locale of [FALLBACK_LOCALE, OWN_LOCALE]) {
     const page = await openPage(browser, origin, locale);
     const text = await loadTexts(origin, locale);
     await page.goto('/edit');
     await page.getByRole('button', { name: text('menu.title') }).click();
     const drawer = page.getByRole('dialog', { name: text('menu.title') });
-    await drawer.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
-    const [box, width] = [await drawer.boundingBox(), page.viewportSize()?.width ?? 0];
-    const toEnd = textDirection(locale) === 'rtl' ? -1 : 1;
-    expect(toEnd < 0 ? box?.x : (box?.x ?? 0) + (box?.width ?? 0), locale).toBe(toEnd < 0 ? 0 : width);
+    const width = page.viewportSize()?.width ?? 0;
+    const isRightToLeft = textDirection(locale) === 'rtl';
+    const readOuterEdge = async () => {
+      const box = await drawer.boundingBox();
+      return box && (isRightToLeft ? box.x : box.x + box.width);
+    };
+    await expect.poll(readOuterEdge, locale).toBe(isRightToLeft ? 0 : width);
 
-    const drag = async (distance: number) => {
+    /** Drags with the mouse towards the end of the lines, or back if the distance is negative. */
+    const dragToEnd = async (distance: number) => {
       const middle = width / 2;
       await page.mouse.move(middle, 20);
       await page.mouse.down();
-      await page.mouse.move(middle + distance, 20, { steps: 4 });
+      await page.mouse.move(middle + (isRightToLeft ? -distance : distance), 20, { steps: 4 });
       await page.mouse.up();
     };
-    await drag(-120 * toEnd);
+    await dragToEnd(-120);
     await expect(drawer).toBeVisible();
-    await drag(120 * toEnd);
+    await dragToEnd(120);
     await expect(drawer).toBeHidden();
     await page.context().close();
   }
@@ -190,7 +204,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const offered = await readOfferedLocales(origin);
     expect(offered).toContain(OWN_LOCALE);
     for (const locale of offered) {
-      await checkByLabel(page.getByRole('radio', { name: findName(locale, offered) }));
+      await checkByLabel(page.getByRole('radio', { name: findNativeName(locale, offered) }));
       await expectShownIn(page, locale);
       const text = await loadTexts(origin, locale);
       await expect(page).toHaveTitle(new RegExp(text('title.demo_lang')));
