@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { checkByLabel } from '../buyers/checkByLabel.ts';
 import { openQuote } from '../buyers/purchaseSteps.ts';
 import { DESKTOP_WINDOW, logInAsPerson } from '../console/consolePage.ts';
 import { expectAccessible } from '../page/inspectPage.ts';
@@ -7,9 +8,10 @@ import { test } from './exclusiveTest.ts';
 
 test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
-/** One row per test, so that no test sees another's changes in the row's history. */
+/** One row for each test that changes a fee, so that no test finds another's changes in the row's history. */
 const CARD = { CHF: 'credit_debit_card/CHF', AUD: 'credit_debit_card/AUD', CAD: 'credit_debit_card/CAD' } as const;
 
+/** Opens the page of a fee in the console. */
 async function openFee(page: Page, consoleUrl: string, key: string): Promise<void> {
   await page.goto(`${consoleUrl}/catalog/fee/${encodeURIComponent(key)}`);
   await expect(page.getByRole('textbox', { name: 'Fee (%)' })).toBeVisible();
@@ -38,7 +40,7 @@ async function approveFeeChange(page: Page, consoleUrl: string, key: string): Pr
     .click();
 }
 
-/** Returns the absolute value of a line of the buyer's summary, in hundredths. */
+/** Returns the absolute value of a line of the buyer's summary, in hundredths; 0 if there is no such line. */
 async function readCents(page: Page, label: RegExp): Promise<number> {
   const row = page.locator('.summary-rows .row').filter({ hasText: label });
   if ((await row.count()) === 0) return 0;
@@ -57,7 +59,7 @@ test('two people change a fee, and the buyer’s open page quotes it exactly to 
   const buyer = await (await browser.newContext({ baseURL: origin })).newPage();
   await buyer.clock.install();
   await openQuote(buyer, { pay: { amount: '250', currency: 'CHF' }, receive: 'ETH' });
-  await buyer.getByRole('radio', { name: /card/i }).first().check({ force: true });
+  await checkByLabel(buyer.getByRole('radio', { name: /^Card/ }));
   // 3.9 % of 250 plus 0.30.
   await expect.poll(() => readCents(buyer, /Payment method fee/)).toBe(1_005);
 
@@ -163,14 +165,14 @@ test('a scheduled change is shown to everyone until its time, and can be cancell
   await page.getByRole('textbox', { name: 'Fee (%)' }).fill('3.5');
   await page.getByRole('combobox', { name: 'When' }).click();
   await page.getByRole('option', { name: 'At a specific time' }).click();
-  const ask = page.getByRole('button', { name: 'Request approval' });
+  const requestButton = page.getByRole('button', { name: 'Request approval' });
   await page.getByRole('textbox', { name: 'Time, UTC' }).fill('tomorrow');
   await expect(page.getByText('Enter a time in UTC, such as 2026-12-01 06:00.').first()).toBeVisible();
-  await expect(ask).toHaveAttribute('aria-disabled', 'true');
+  await expect(requestButton).toHaveAttribute('aria-disabled', 'true');
   const time = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 16).replace('T', ' ');
   await page.getByRole('textbox', { name: 'Time, UTC' }).fill(time);
   await enterReason(page, 'from the new contract on');
-  await ask.click();
+  await requestButton.click();
   await expect(page.getByText('dora requested a change')).toBeVisible();
 
   const other = await (await browser.newContext({ viewport: DESKTOP_WINDOW, isMobile: false })).newPage();
@@ -182,8 +184,8 @@ test('a scheduled change is shown to everyone until its time, and can be cancell
   await expectAccessible(page, 'a change that waits for its time');
 
   await other.goto(`${consoleUrl}/today`);
-  const timed = other.getByRole('region', { name: 'Scheduled changes' });
-  await expect(timed).toContainText(`Change fee ${CARD.CAD}`);
+  const scheduled = other.getByRole('region', { name: 'Scheduled changes' });
+  await expect(scheduled).toContainText(`Change fee ${CARD.CAD}`);
   await other.goto(`${consoleUrl}/catalog/fee`);
   await expect(other.getByRole('row', { name: /Card, CAD/ })).toContainText('scheduled for');
 

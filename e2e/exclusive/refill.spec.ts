@@ -16,7 +16,7 @@ test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
 const PHONE = { width: 390, height: 844 };
 const AMOUNT = '1.25';
-/** Fee that the stand-in deducts from an ether withdrawal on Ethereum. */
+/** Fee, in ether, that the stand-in deducts from an ether withdrawal on Ethereum. */
 const FEE = '0.0005';
 const ETHEREUM = 'eip155:1';
 
@@ -44,12 +44,12 @@ async function readTreasuryAddress(books: ReadOnlyDatabase): Promise<string> {
   return row?.written ?? '';
 }
 
-/** Fills in the reason and presses the button. */
-async function submitForm(page: Page, button: string): Promise<void> {
+/** Fills in the reason and requests the approval of the withdrawal. */
+async function requestApproval(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Low wallet balance' }).click();
   await page.getByLabel('Explanation, recorded permanently in the audit trail').fill('two days of orders');
-  await page.getByRole('button', { name: button }).click();
+  await page.getByRole('button', { name: 'Request approval' }).click();
 }
 
 /** Reads a transaction from the chain's node. */
@@ -73,7 +73,7 @@ test('a wallet refill from the exchange is requested, approved by a second perso
   controls,
 }) => {
   const { consoleUrl } = world;
-  // The books begin with the first order; later deposits at the venue are in them.
+  // The ledger begins with the first order, and contains deposits at the exchange from then on.
   const client = createGatewayClient(world.origin);
   const { address } = privateKeyToAccount(generatePrivateKey());
   await placeFirstCardOrder(client, await client.logIn(desk, newEmail()), { getCurrency: 'ETH', address });
@@ -82,28 +82,27 @@ test('a wallet refill from the exchange is requested, approved by a second perso
   await controls.depositAtExchange('XETH', '4');
 
   await logInAsPerson(page, consoleUrl, 'tess');
-  const form = `${consoleUrl}/treasury/transfers/withdraw?crypto=ETH&amount=${AMOUNT}`;
+  const formUrl = `${consoleUrl}/treasury/transfers/withdraw?crypto=ETH&amount=${AMOUNT}`;
   await reloadUntil(
     page,
-    form,
+    formUrl,
     async () =>
       (await page.getByText('Remaining there').isVisible()) &&
       !(await page.getByText('not enough available').isVisible()),
   );
-  // All digits are shown where money is decided.
   await expect(page.getByRole('region', { name: 'New transfer or entry' })).toContainText('To treasury wallet');
   await expect(page.getByText(/above 1,000\.00 EUR within a day a second approval is required/).first()).toBeVisible();
   await expectAccessible(page, 'Treasury, a withdrawal');
-  // Correcting the amount keeps the entered text but requires reading it again.
+  // A corrected amount keeps the entered text, but must be reviewed again.
   const explanation = page.getByLabel('Explanation, recorded permanently in the audit trail');
   await explanation.fill('two days of orders');
-  const leaves = page.getByLabel('Amount leaving the exchange');
-  await leaves.fill('1.5');
+  const amountField = page.getByLabel('Amount leaving the exchange');
+  await amountField.fill('1.5');
   await expect(page.getByText('This changed since you opened it. Review it again before you decide.')).toBeVisible();
   await expect(explanation).toHaveValue('two days of orders');
-  await leaves.fill(AMOUNT);
+  await amountField.fill(AMOUNT);
   await expect(page.getByText('This changed since you opened it. Review it again before you decide.')).toBeHidden();
-  await submitForm(page, 'Request approval');
+  await requestApproval(page);
   await expect(page.getByText(/Submitted\. Waiting for a second approval/)).toBeVisible();
   const [request] = await books.rows<{ id: string }>(
     "select id::text from operator_requests where action = 'withdraw' and who = 'tess' order by id desc limit 1",
@@ -117,8 +116,9 @@ test('a wallet refill from the exchange is requested, approved by a second perso
   await second.getByRole('button', { name: 'Review request' }).click();
   await expect(second.getByRole('dialog')).toContainText(wallet);
   await second.setViewportSize(PHONE);
-  const cut = await second.getByRole('dialog').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-  expect(cut, 'of the address, on a phone').toBe(0);
+  const readHiddenWidth = () =>
+    second.getByRole('dialog').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  await expect.poll(readHiddenWidth, 'of the address, on a phone').toBe(0);
   await second.setViewportSize(DESKTOP_WINDOW);
   await second.getByLabel('Reason, recorded in the audit trail').fill('I have looked at the forecast');
   await second
@@ -151,7 +151,7 @@ test('a wallet refill from the exchange is requested, approved by a second perso
   expect(krakenWithdrawals).toMatchObject([
     { refid: sent?.venue_id, fee: FEE, txid: sent?.transaction_id, status: 'Success' },
   ]);
-  const posted = () =>
+  const readPostings = () =>
     books.rows<{ kind: string; account: string; units: string }>(
       `select t.kind, p.account, p.units::text from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
         where t.key like 'deposit:%' || $1 || '%' or t.key in (
@@ -159,7 +159,7 @@ test('a wallet refill from the exchange is requested, approved by a second perso
         order by t.kind, p.account, p.units`,
       [(sent?.transaction_id ?? '').replace(/^0x/, ''), sent?.venue_id],
     );
-  await expect.poll(posted).toEqual([
+  await expect.poll(readPostings).toEqual([
     { kind: 'venue_withdrawal', account: 'asset:transit', units: arrived.toString() },
     { kind: 'venue_withdrawal', account: 'asset:venue', units: (-arrived).toString() },
     { kind: 'venue_withdrawal', account: 'asset:venue', units: (-parseEther(FEE)).toString() },
@@ -167,7 +167,7 @@ test('a wallet refill from the exchange is requested, approved by a second perso
     { kind: 'wallet_deposit', account: 'asset:transit', units: (-arrived).toString() },
     { kind: 'wallet_deposit', account: 'asset:wallet', units: arrived.toString() },
   ]);
-  // The books include the venue's balance from before they began, so no difference is shown next to the ledger's figure.
+  // The ledger includes the exchange's balance from before it began, so no reported balance is shown that differs.
   const euros = page.getByRole('row', { name: /^EUR/ }).filter({ hasText: /2[45],\d{3},\d{3}\./ });
   await reloadUntil(
     page,

@@ -14,14 +14,14 @@ test.beforeAll(async () => {
   });
 });
 
-/** Collects the messages on the page's console, its errors, and its requests to other hosts, none of which may occur. */
-function watchPage(page: Page, origin: string): { readonly complaints: string[]; readonly foreign: string[] } {
-  const watched = { complaints: [] as string[], foreign: [] as string[] };
-  page.on('console', (message) => watched.complaints.push(`${message.type()}: ${message.text()}`));
-  page.on('pageerror', (error) => watched.complaints.push(error.message));
+/** Collects the page's console messages and errors, and its requests to other hosts. None of them may occur. */
+function watchPage(page: Page, origin: string): { readonly messages: string[]; readonly foreignUrls: string[] } {
+  const watched = { messages: [] as string[], foreignUrls: [] as string[] };
+  page.on('console', (message) => watched.messages.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => watched.messages.push(error.message));
   page.on('request', (request) => {
     if (!request.url().startsWith(`${origin}/`) && !request.url().startsWith('data:'))
-      watched.foreign.push(request.url());
+      watched.foreignUrls.push(request.url());
   });
   return watched;
 }
@@ -45,7 +45,7 @@ test('a reader finds a page by searching, and the API reference', async ({ page,
   await page.getByRole('link', { name: 'API', exact: true }).click();
   await expect(page).toHaveURL(`${origin}/docs/api`);
   await expect(page.getByRole('heading', { level: 1 }).first()).toContainText('Slipway');
-  expect(watched).toEqual({ complaints: [], foreign: [] });
+  expect(watched).toEqual({ messages: [], foreignUrls: [] });
 });
 
 test('a page follows the device’s theme until the reader chooses, and leads to the next page', async ({
@@ -56,16 +56,16 @@ test('a page follows the device’s theme until the reader chooses, and leads to
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/docs/installing');
-  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  expect(await background()).toBe('rgb(16, 18, 23)');
+  const body = page.locator('body');
+  await expect(body).toHaveCSS('background-color', 'rgb(16, 18, 23)');
   await page.getByRole('switch').first().click();
-  await expect.poll(background).toBe('rgb(246, 243, 235)');
+  await expect(body).toHaveCSS('background-color', 'rgb(246, 243, 235)');
   await page.getByRole('navigation', { name: 'Pager' }).getByRole('link').last().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Installing in Kubernetes/);
-  expect(watched).toEqual({ complaints: [], foreign: [] });
+  expect(watched).toEqual({ messages: [], foreignUrls: [] });
 });
 
-test('a missing page is answered with a page that leads back', async ({ page }) => {
+test('an unknown address is answered with status 404 and a link to the start page', async ({ page }) => {
   const answer = await page.goto('/docs/no-such-page');
   expect(answer?.status()).toBe(404);
   await page.getByRole('link', { name: 'Go to the start page' }).click();
