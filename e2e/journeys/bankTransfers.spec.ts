@@ -9,6 +9,7 @@ import {
   expectStatus,
   fillDocument,
   goToTransferPage,
+  type PurchaseChoice,
   readCopiedText,
   readOrderNumber,
 } from '../buyers/purchaseSteps.ts';
@@ -16,10 +17,12 @@ import { test } from '../oneTab.ts';
 import { inspectPage } from '../page/inspectPage.ts';
 import { expect } from '../world.ts';
 
+const DESKTOP = { width: 1280, height: 900 };
+
 test.use({ viewport: { width: 375, height: 820 } });
 test.afterEach(async ({ books }) => expectBalancedLedger(books));
 
-function wanted(amount: string, receive = 'ETH_BASE') {
+function newPurchase(amount: string, receive = 'ETH_BASE'): PurchaseChoice {
   const { address } = privateKeyToAccount(generatePrivateKey());
   return { pay: { amount, currency: 'EUR' }, receive, address };
 }
@@ -34,13 +37,13 @@ function collectConsoleProblems(page: Page): string[] {
   return consoleProblems;
 }
 
-test('a transfer in two parts is priced when the full amount has arrived, and delivered', async ({
+test('an order paid by two transfers is priced when the full amount has arrived, and delivered', async ({
   page,
   desk,
   books,
 }) => {
   const consoleProblems = collectConsoleProblems(page);
-  const purchase = wanted('100');
+  const purchase = newPurchase('100');
   await goToTransferPage(page, desk, purchase);
   const orderNo = readOrderNumber(page);
   const reference = await readCopiedText(page, 'Copy reference');
@@ -71,7 +74,7 @@ test('an overpaid order in Chinese is delivered, and the surplus is refunded', a
   desk,
   books,
 }) => {
-  const purchase = wanted('80');
+  const purchase = newPurchase('80');
   await openTransferInstructions({ page, origin, desk }, purchase);
   const reference = await readCopiedText(page, 'Copy reference');
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -91,7 +94,7 @@ test('an overpaid order in Chinese is delivered, and the surplus is refunded', a
 });
 
 test('cancelling an order refunds the money that has arrived', async ({ page, origin, desk }) => {
-  await openTransferInstructions({ page, origin, desk }, wanted('90'));
+  await openTransferInstructions({ page, origin, desk }, newPurchase('90'));
   const reference = await readCopiedText(page, 'Copy reference');
   await desk.sendBankTransfer({ reference, amount: '50.00', currency: 'EUR' });
   await expectStatus(page, 'Underpaid');
@@ -105,7 +108,7 @@ test('cancelling an order refunds the money that has arrived', async ({ page, or
 });
 
 test('above 700 EUR the document is requested after the money has arrived', async ({ page, origin, desk, books }) => {
-  const purchase = wanted('900');
+  const purchase = newPurchase('900');
   const { email } = await openTransferInstructions({ page, origin, desk }, purchase);
   const orderNo = readOrderNumber(page);
   const reference = await readCopiedText(page, 'Copy reference');
@@ -121,7 +124,7 @@ test('above 700 EUR the document is requested after the money has arrived', asyn
   expect(await desk.balance('base', 'ETH', purchase.address)).toBe(BigInt(order.receive_units));
 });
 
-test('a reference that cannot be copied is selected, and screen readers announce it', async ({
+test('a reference that cannot be copied is selected, and a notice explains how to copy it', async ({
   page,
   origin,
   desk,
@@ -130,7 +133,7 @@ test('a reference that cannot be copied is selected, and screen readers announce
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
   });
-  await openTransferInstructions({ page, origin, desk }, wanted('100'));
+  await openTransferInstructions({ page, origin, desk }, newPurchase('100'));
   const button = page.getByRole('button', { name: 'Copy reference' });
   await button.click();
   const notice = page.getByRole('status').filter({ hasText: 'please copy it by hand' });
@@ -138,7 +141,7 @@ test('a reference that cannot be copied is selected, and screen readers announce
   await expect(button).not.toHaveAttribute('data-copied');
   await inspectPage(page, 'transfer-copied-by-hand');
 
-  // The hint is right: keyboard copying works, and a bank's form accepts the reference with or without spaces.
+  // As the notice promises, the keyboard copies it. A bank's form accepts the reference with or without spaces.
   await page.keyboard.press('ControlOrMeta+c');
   const pasted = await page.evaluate(() => navigator.clipboard.readText());
   expect(pasted.trim()).toMatch(/^RF\d{2}(?: [0-9A-Z]{1,4})+$/);
@@ -152,16 +155,19 @@ test('a reference that cannot be copied is selected, and screen readers announce
   await expect(notice).toHaveCount(0);
 });
 
-test('a known buyer goes straight to the instructions, and no card is mentioned', async ({ page, desk }) => {
-  const purchase = wanted('40');
+test('a buyer who has given the details goes straight to the instructions, and no card is mentioned', async ({
+  page,
+  desk,
+}) => {
+  const purchase = newPurchase('40');
   await goToTransferPage(page, desk, purchase);
   const first = readOrderNumber(page);
   const titles: string[] = [];
-  await page.exposeFunction('setTitle', (title: string) => titles.push(title));
+  await page.exposeFunction('recordTitle', (title: string) => titles.push(title));
   await page.addInitScript(() => {
-    const setTitle = (window as unknown as { setTitle: (title: string) => void }).setTitle;
+    const recordTitle = (window as unknown as { recordTitle: (title: string) => void }).recordTitle;
     new MutationObserver(() =>
-      setTitle(`${document.title} ${document.querySelector('header')?.textContent ?? ''}`),
+      recordTitle(`${document.title} ${document.querySelector('header')?.textContent ?? ''}`),
     ).observe(document, { subtree: true, childList: true, characterData: true });
   });
   await chooseTransfer(page, purchase);
@@ -172,8 +178,12 @@ test('a known buyer goes straight to the instructions, and no card is mentioned'
   expect(titles.filter((title) => /card/i.test(title))).toEqual([]);
 });
 
-test('the instructions are accessible in both themes on a desktop', async ({ page, origin, desk }) => {
-  await openTransferInstructions({ page, origin, desk }, wanted('100', 'USDC'));
+test('the instructions can be copied as a whole, and are accessible in both themes on a desktop', async ({
+  page,
+  origin,
+  desk,
+}) => {
+  await openTransferInstructions({ page, origin, desk }, newPurchase('100', 'USDC'));
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await clickAndWaitForCopied(page.locator('.transfer-copy-all button'));
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
@@ -186,9 +196,7 @@ test('the instructions are accessible in both themes on a desktop', async ({ pag
   await inspectOnDesktop(page, 'transfer awaited');
 });
 
-const DESKTOP = { width: 1280, height: 900 };
-
-/** Inspects the page on a desktop in both themes; the gallery inspects it on a phone. */
+/** Inspects the page on a desktop in both themes. The gallery inspects it on a phone. */
 async function inspectOnDesktop(page: Page, name: string): Promise<void> {
   const viewport = page.viewportSize();
   await page.setViewportSize(DESKTOP);

@@ -297,7 +297,7 @@ export const states: readonly SpecStatement[] = [
   ),
   satisfied(
     'An underpaid order shows the partial amounts.',
-    'e2e/journeys/bankTransfers.spec.ts › a transfer in two parts is priced when the full amount has arrived, and delivered',
+    'e2e/journeys/bankTransfers.spec.ts › an order paid by two transfers is priced when the full amount has arrived, and delivered',
   ),
   satisfied(
     'An expired order offers a new one.',
