@@ -9,13 +9,10 @@ import { test } from '../oneTab.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from '../page/inspectPage.ts';
 import { expect } from '../world.ts';
 
-const bitcoin = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
-const ether = privateKeyToAddress(generatePrivateKey());
+const bitcoinAddress = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+const etherAddress = privateKeyToAddress(generatePrivateKey());
 
-/**
- * Checks that there is no violation of WCAG 2.2 AA and no sideways scrolling on the narrowest phone. Only for states that the
- * gallery does not inspect.
- */
+/** Checks WCAG 2.2 AA and, on the narrowest phone, sideways scrolling. Only for states that the gallery does not inspect. */
 async function expectAccessibleOnNarrowPhone(page: Page): Promise<void> {
   await expectAccessible(page, page.url());
   const viewport = page.viewportSize();
@@ -37,25 +34,25 @@ test.beforeEach(({ page }) => {
 test.afterEach(() => expect(problems, 'reported on the console').toEqual([]));
 
 test.describe('/buy', () => {
-  const amount = (page: Page) => page.getByRole('textbox', { name: 'I want to buy' });
-  const address = (page: Page) => page.getByRole('textbox', { name: 'To my wallet address' });
-  const start = (page: Page) => page.getByRole('button', { name: 'Get started' });
+  const findAmount = (page: Page) => page.getByRole('textbox', { name: 'I want to buy' });
+  const findAddress = (page: Page) => page.getByRole('textbox', { name: 'To my wallet address' });
+  const findStartButton = (page: Page) => page.getByRole('button', { name: 'Get started' });
 
   test('opens Edit in a new window with all entries', async ({ page, origin }) => {
     await page.goto('/buy?defaultGetCurrency=ETH&offerType=slipway&origin=https://shop.example');
     await expect(page.getByRole('heading', { level: 2, name: /ETH/ })).toBeVisible();
     await expect(page.getByText(/^\$[\d,]+$/)).toBeVisible();
-    await expect(amount(page)).toHaveAttribute('placeholder', /^[\d.,]+~[\d.,]+$/);
-    await expect(start(page)).toBeDisabled();
-    await amount(page).fill('0.05');
-    await address(page).fill(`  ${ether} `);
-    await expect(address(page)).toHaveValue(ether);
+    await expect(findAmount(page)).toHaveAttribute('placeholder', /^[\d.,]+~[\d.,]+$/);
+    await expect(findStartButton(page)).toBeDisabled();
+    await findAmount(page).fill('0.05');
+    await findAddress(page).fill(`  ${etherAddress} `);
+    await expect(findAddress(page)).toHaveValue(etherAddress);
     const opening = page.waitForEvent('popup');
-    await start(page).click();
+    await findStartButton(page).click();
     const edit = await opening;
     await edit.waitForURL(/\/edit\?/);
     expect(Object.fromEntries(new URL(edit.url()).searchParams)).toEqual({
-      address: ether,
+      address: etherAddress,
       origin: 'https://shop.example',
       offerType: 'slipway',
       defaultGetCurrency: 'ETH',
@@ -63,19 +60,19 @@ test.describe('/buy', () => {
     });
     await expect(edit.getByRole('textbox', { name: /You get/ })).toHaveValue(/^0\.050*$/);
     expect(await edit.evaluate(() => window.opener)).toBeNull();
-    await expect(start(page)).toBeEnabled();
+    await expect(findStartButton(page)).toBeEnabled();
     await edit.getByRole('button', { name: 'Continue' }).click();
     await expect(edit).toHaveURL(/\/submit-address/);
-    await expect(edit.getByRole('textbox', { name: 'Wallet Address' })).toHaveValue(ether);
+    await expect(edit.getByRole('textbox', { name: 'Wallet Address' })).toHaveValue(etherAddress);
     expect(page.url()).toContain(`${origin}/buy`);
   });
 
   test('a fixed crypto cannot be changed and stays fixed on Edit', async ({ page, origin }) => {
-    await page.goto(`/buy?getCurrency=BTC&getCurrencyAmount=0.01&walletAddress=${bitcoin}`);
+    await page.goto(`/buy?getCurrency=BTC&getCurrencyAmount=0.01&walletAddress=${bitcoinAddress}`);
     await expect(page.getByRole('heading', { level: 2, name: /BTC/ })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Change' })).toHaveCount(0);
     const opening = page.waitForEvent('popup');
-    await start(page).click();
+    await findStartButton(page).click();
     const edit = await opening;
     await edit.waitForURL(/\/edit\?/);
     const carried = new URL(edit.url()).searchParams;
@@ -89,40 +86,40 @@ test.describe('/buy', () => {
 
   test('shows each error when it occurs and removes it when it is corrected', async ({ page }) => {
     await page.goto('/buy?getCurrency=BTC');
-    await amount(page).focus();
+    await findAmount(page).focus();
     await expect(page.getByText('Please enter the amount')).toHaveCount(0);
-    await amount(page).blur();
+    await findAmount(page).blur();
     await expect(page.getByText('Please enter the amount')).toBeVisible();
-    await amount(page).fill('0.00000001');
+    await findAmount(page).fill('0.00000001');
     await expect(page.getByText(/^Min\. amount is [\d.]+ BTC$/)).toBeVisible();
-    await amount(page).fill('900');
+    await findAmount(page).fill('900');
     await expect(page.getByText(/^Max\. amount is [\d.]+ BTC$/)).toBeVisible();
     await page.getByRole('button', { name: 'Max' }).click();
     await expect(page.getByText(/amount is/)).toHaveCount(0);
-    await address(page).focus();
-    await address(page).blur();
+    await findAddress(page).focus();
+    await findAddress(page).blur();
     await expect(page.getByText('Please enter your BTC address')).toBeVisible();
-    await address(page).fill(ether);
-    await address(page).blur();
+    await findAddress(page).fill(etherAddress);
+    await findAddress(page).blur();
     await expect(
       page.getByText('Incorrect address, check the characters and address length before trying again'),
     ).toBeVisible();
-    await expect(start(page)).toBeDisabled();
+    await expect(findStartButton(page)).toBeDisabled();
     await page.getByRole('button', { name: 'Clear the amount' }).click();
-    await expect(amount(page)).toHaveValue('');
+    await expect(findAmount(page)).toHaveValue('');
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
-    await expect(address(page)).toHaveValue('');
+    await expect(findAddress(page)).toHaveValue('');
   });
 
-  test('closes the reserved window when the address is refused', async ({ page, context }) => {
+  test('closes the window that it has opened if the address is refused', async ({ page, context }) => {
     await page.goto('/buy?getCurrency=BTC&getCurrencyAmount=0.01');
     await expect(page.getByRole('heading', { level: 2, name: /BTC/ })).toBeVisible();
-    // Submit before the field loses focus: its check then runs while the window is already open.
-    await address(page).fill(ether);
+    // Submit before the field loses focus, so that the address is checked while the window is already open.
+    await findAddress(page).fill(etherAddress);
     const opening = page.waitForEvent('popup');
-    await start(page).evaluate((button: HTMLButtonElement) => button.form?.requestSubmit());
-    const reserved = await opening;
-    if (!reserved.isClosed()) await reserved.waitForEvent('close');
+    await findStartButton(page).evaluate((button: HTMLButtonElement) => button.form?.requestSubmit());
+    const opened = await opening;
+    if (!opened.isClosed()) await opened.waitForEvent('close');
     await expect(page.getByText('Incorrect address,', { exact: false })).toBeVisible();
     expect(context.pages()).toEqual([page]);
   });
@@ -131,8 +128,8 @@ test.describe('/buy', () => {
     await page.addInitScript(() => {
       window.open = () => null;
     });
-    await page.goto(`/buy?getCurrency=BTC&getCurrencyAmount=0.01&receiveAddress=${bitcoin}`);
-    await start(page).click();
+    await page.goto(`/buy?getCurrency=BTC&getCurrencyAmount=0.01&receiveAddress=${bitcoinAddress}`);
+    await findStartButton(page).click();
     await expect(page.getByText("Couldn't launch Slipway, Please try again")).toBeVisible();
     await expect(page.getByRole('link', { name: 'Open Slipway' })).toHaveAttribute('href', /^\/edit\?address=bc1q/);
   });
@@ -184,31 +181,31 @@ test.describe('/buy/{getCurrency} and /buy-v1', () => {
       await expectAccessibleOnNarrowPhone(page);
       await page.getByRole('link', { name: 'Choose another crypto' }).click();
       await expect(page.getByRole('button', { name: /Continue|Get started/ })).toBeVisible();
-      // Browsers log the HTTP status of the error response, which is expected here.
+      // The browser logs the HTTP status of the error response, which is expected here.
       problems.length = 0;
     });
   }
 });
 
 test.describe('/order', () => {
-  const begun = 'defaultSendCurrency=EUR&defaultGetCurrency=BTC&defaultSendCurrencyAmount=120';
+  const purchaseQuery = 'defaultSendCurrency=EUR&defaultGetCurrency=BTC&defaultSendCurrencyAmount=120';
 
   test('asks for the payment method, then continues with the address of the link', async ({ page }) => {
-    await page.goto(`/order?${begun}&address=${bitcoin}`);
+    await page.goto(`/order?${purchaseQuery}&address=${bitcoinAddress}`);
     await expect(page.getByRole('radio', { name: /Card/ })).toBeChecked();
     await checkByLabel(page.getByRole('radio', { name: /Bank transfer/ }));
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page).toHaveURL(/\/submit-address/);
     await expect(page.getByText(/for 120\.00/)).toBeVisible();
     const field = page.getByRole('textbox', { name: 'Wallet Address' });
-    await expect(field).toHaveValue(bitcoin);
+    await expect(field).toHaveValue(bitcoinAddress);
     await expect(field).toBeEditable();
     expect(await readDraft(page)).toMatchObject({ payMethod: 'bank_transfer', offerType: 'slipway' });
   });
 
   test('a payment method in the query leads straight to the offers', async ({ page }) => {
     const offers = page.waitForRequest(/offerList$/);
-    await page.goto(`/order?${begun}&payMethod=bank_transfer`);
+    await page.goto(`/order?${purchaseQuery}&payMethod=bank_transfer`);
     expect((await offers).postDataJSON()).toMatchObject({ payMethod: 'bank_transfer' });
     await expect(page).toHaveURL(/\/submit-address/);
   });
@@ -219,19 +216,19 @@ test.describe('/order', () => {
       ['Pay', { sendCurrencyAmount: '120', getCurrencyAmount: '' }],
     ] as const) {
       const quoteRequest = page.waitForRequest(/offerInquiry$/);
-      await page.goto(`/order?${begun}&defaultGetCurrencyAmount=0.004&side=${side}`);
+      await page.goto(`/order?${purchaseQuery}&defaultGetCurrencyAmount=0.004&side=${side}`);
       expect((await quoteRequest).postDataJSON()).toMatchObject(amounts);
     }
   });
 
   test('buyers from a partner site pay by card, with the operator as provider', async ({ page }) => {
-    await page.goto(`/order?${begun}&payMethod=bank_transfer&origin=https://shop.partner.example`);
+    await page.goto(`/order?${purchaseQuery}&payMethod=bank_transfer&origin=https://shop.partner.example`);
     await expect(page).toHaveURL(/\/submit-address/);
     expect(await readDraft(page)).toMatchObject({ payMethod: 'credit_debit_card', offerType: 'slipway' });
   });
 
   test('buyers of the payment partner choose the method', async ({ page }) => {
-    await page.goto(`/order?${begun}&payMethod=bank_transfer&partnerId=payments`);
+    await page.goto(`/order?${purchaseQuery}&payMethod=bank_transfer&partnerId=payments`);
     await expect(page.getByRole('radio', { name: /Bank transfer/ })).toBeChecked();
     await expect(page.getByText('You came here from Payment partner.')).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/order');
@@ -239,10 +236,10 @@ test.describe('/order', () => {
   });
 
   test('a redirect URL that the partner may not use is discarded', async ({ page }) => {
-    await page.goto(`/order?${begun}&partnerId=shop&redirectUrl=https://evil.example/`);
+    await page.goto(`/order?${purchaseQuery}&partnerId=shop&redirectUrl=https://evil.example/`);
     await expect(page).toHaveURL(/\/submit-address/);
     expect(await readDraft(page)).toMatchObject({ redirectUrl: '' });
-    await page.goto(`/order?${begun}&partnerId=shop&redirectUrl=https://shop.partner.example/done`);
+    await page.goto(`/order?${purchaseQuery}&partnerId=shop&redirectUrl=https://shop.partner.example/done`);
     await expect(page).toHaveURL(/\/submit-address/);
     expect(await readDraft(page)).toMatchObject({ redirectUrl: 'https://shop.partner.example/done' });
   });
@@ -257,7 +254,7 @@ test.describe('/order', () => {
 
 test.describe('/wait-payment and /redirect', () => {
   test('/wait-payment shows the current status of an order', async ({ page, origin, desk }) => {
-    const wanted = { pay: { amount: '60', currency: 'EUR' }, receive: 'ETH_BASE', address: ether };
+    const wanted = { pay: { amount: '60', currency: 'EUR' }, receive: 'ETH_BASE', address: etherAddress };
     const { orderNo } = await openCardPayment({ page, origin, desk }, wanted);
     problems.length = 0;
     await page.goto(`/wait-payment?orderNo=${orderNo}`);

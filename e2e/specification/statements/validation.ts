@@ -67,7 +67,7 @@ export const validation: readonly SpecStatement[] = [
   ),
   satisfied(
     'The address of /buy is checked by the server.',
-    'e2e/journeys/buyPages.spec.ts › closes the reserved window when the address is refused',
+    'e2e/journeys/buyPages.spec.ts › closes the window that it has opened if the address is refused',
   ),
   satisfied(
     "An address that the server refuses gives 'Incorrect address, check the characters and address length before trying again'.",
