@@ -20,6 +20,7 @@ import {
 import { goOffline, goOnline, persistOffline } from '../emulation/browserNetwork.ts';
 import { openUnreliableConnection, type UnreliableConnection } from '../emulation/unreliableConnection.ts';
 import { inspectPage } from '../page/inspectPage.ts';
+import type { ReadOnlyDatabase } from '../readOnlyDatabase.ts';
 import { test as base, expect } from '../world.ts';
 
 const test = base.extend<{ connection: UnreliableConnection }>({
@@ -43,11 +44,11 @@ function newAddress(): string {
   return privateKeyToAccount(generatePrivateKey()).address;
 }
 
-const notice = (page: Page): Locator =>
+const findNotice = (page: Page): Locator =>
   page.getByRole('status').filter({ hasText: /\S/ }).and(page.locator('.notices-text'));
-const offline = (page: Page): Locator => notice(page).filter({ hasText: 'You are offline.' });
-const amount = (page: Page): Locator => page.getByRole('textbox', { name: 'You pay' });
-const continueButton = (page: Page): Locator => page.getByRole('button', { name: 'Continue' });
+const findOfflineNotice = (page: Page): Locator => findNotice(page).filter({ hasText: 'You are offline.' });
+const findAmount = (page: Page): Locator => page.getByRole('textbox', { name: 'You pay' });
+const findContinueButton = (page: Page): Locator => page.getByRole('button', { name: 'Continue' });
 
 /** Waits until the service worker has cached its files and controls the page. */
 async function waitForServiceWorker(page: Page): Promise<void> {
@@ -55,7 +56,7 @@ async function waitForServiceWorker(page: Page): Promise<void> {
 }
 
 /** Returns every path in the browser's caches. */
-function cachedPaths(page: Page): Promise<string[]> {
+function readCachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
     const requests = await Promise.all(caches.map((cache) => cache.keys()));
@@ -63,7 +64,7 @@ function cachedPaths(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns the service worker's script as of another version, which no longer caches the file `Notices`. */
+/** Returns the service worker's script as of another version, without the file `Notices` in its list. */
 function buildNextWorker(script: string): string {
   return script
     .replace(/(version["'`]?:\s*["'`])[0-9a-f]+/, (_, before: string) => `${before}0000release2`)
@@ -72,38 +73,38 @@ function buildNextWorker(script: string): string {
 
 async function disconnect(page: Page): Promise<void> {
   await goOffline(page);
-  await expect(offline(page)).toBeVisible();
+  await expect(findOfflineNotice(page)).toBeVisible();
 }
 
 async function reconnect(page: Page): Promise<void> {
   await goOnline(page);
-  await expect(offline(page)).toBeHidden();
+  await expect(findOfflineNotice(page)).toBeHidden();
 }
 
 test.describe('the app without a connection', () => {
   test('opens after one visit, shows that it is offline, and reloads when the connection returns', async ({ page }) => {
     await page.goto('/edit');
-    await expect(continueButton(page)).toBeEnabled();
+    await expect(findContinueButton(page)).toBeEnabled();
     await waitForServiceWorker(page);
     expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(/\/sw\.js$/);
     await goOffline(page);
     await page.goto('/edit?sendCurrency=EUR');
-    await expect(offline(page)).toBeVisible();
-    await expect(offline(page)).toContainText('An order that is under way goes on without this page.');
+    await expect(findOfflineNotice(page)).toBeVisible();
+    await expect(findOfflineNotice(page)).toContainText('An order that is under way goes on without this page.');
     await expect(page).toHaveURL(/\/edit\?sendCurrency=EUR$/);
     await reconnect(page);
-    await expect(amount(page)).not.toHaveValue('');
-    await expect(continueButton(page)).toBeEnabled();
+    await expect(findAmount(page)).not.toHaveValue('');
+    await expect(findContinueButton(page)).toBeEnabled();
   });
 
   test('opens a later screen that was not visited before', async ({ page }) => {
     await page.goto('/edit');
-    await expect(continueButton(page)).toBeEnabled();
+    await expect(findContinueButton(page)).toBeEnabled();
     await waitForServiceWorker(page);
     await goOffline(page);
     await page.goto('/email-login');
     await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
-    await expect(offline(page)).toBeVisible();
+    await expect(findOfflineNotice(page)).toBeVisible();
   });
 
   test('is in Chinese for a buyer who used it in Chinese', async ({ browser, connection }) => {
@@ -118,7 +119,7 @@ test.describe('the app without a connection', () => {
     await expect(page.getByRole('button', { name: '继续' })).toBeEnabled();
     await goOffline(page);
     await page.reload();
-    await expect(notice(page)).toContainText('您已离线。');
+    await expect(findNotice(page)).toContainText('您已离线。');
     await context.close();
   });
 
@@ -127,16 +128,16 @@ test.describe('the app without a connection', () => {
     connection,
   }) => {
     await page.goto('/edit');
-    await expect(continueButton(page)).toBeEnabled();
+    await expect(findContinueButton(page)).toBeEnabled();
     await waitForServiceWorker(page);
     connection.cut();
     await page.goto('/edit?sendCurrency=EUR');
     await expect(page).toHaveURL(/\/no-respond$/);
-    await expect(offline(page)).toBeHidden();
+    await expect(findOfflineNotice(page)).toBeHidden();
     connection.restore();
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect(page).toHaveURL(/\/edit\?sendCurrency=EUR$/);
-    await expect(continueButton(page)).toBeEnabled();
+    await expect(findContinueButton(page)).toBeEnabled();
   });
 });
 
@@ -151,10 +152,10 @@ test('a whole purchase stores no API response and no page in any cache', async (
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   }
-  const paths = await cachedPaths(page);
+  const paths = await readCachedPaths(page);
   expect(paths).toContain('/shell.html');
   expect(paths.filter((path) => !/^\/(?:assets\/[^?]+|shell\.html|languages\/[^?]+\.json)$/.test(path))).toEqual([]);
-  const personal = await page.evaluate(
+  const personalCount = await page.evaluate(
     async (values) => {
       const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
       const answers = await Promise.all(caches.map((cache) => cache.matchAll()));
@@ -163,7 +164,7 @@ test('a whole purchase stores no API response and no page in any cache', async (
     },
     [email, orderNo],
   );
-  expect(personal).toBe(0);
+  expect(personalCount).toBe(0);
   expect(context.serviceWorkers()).toHaveLength(1);
 });
 
@@ -180,8 +181,8 @@ test.describe('a card page', () => {
     await goOffline(page);
     await page.reload();
     await expect(page).toHaveURL(/\/no-respond\?from=%2Fenter-card/);
-    await expect(offline(page)).toBeVisible();
-    expect((await cachedPaths(page)).filter((path) => /^\/[a-z-]*card/.test(path))).toEqual([]);
+    await expect(findOfflineNotice(page)).toBeVisible();
+    expect((await readCachedPaths(page)).filter((path) => /^\/[a-z-]*card/.test(path))).toEqual([]);
     await goOnline(page);
     await page.waitForURL(address);
     await expect(findCardFrame(page).getByRole('textbox', { name: 'Card number' })).toBeVisible();
@@ -237,9 +238,8 @@ test.describe('a card page', () => {
   });
 });
 
-type Books = Parameters<typeof expectServerStatus>[0];
-
-async function countAttempts(books: Books, orderNo: string): Promise<number> {
+/** Returns how many payment attempts an order has. */
+async function countAttempts(books: ReadOnlyDatabase, orderNo: string): Promise<number> {
   const rows = await books.rows(
     'select 1 from payment_attempts a join orders o on o.id = a.order_id where o.order_no = $1',
     [orderNo],
@@ -252,21 +252,21 @@ test.describe('when the connection is lost and returns', () => {
     await openQuote(page, wanted);
     await waitForServiceWorker(page);
     await disconnect(page);
-    await amount(page).fill('123');
-    await amount(page).blur();
+    await findAmount(page).fill('123');
+    await findAmount(page).blur();
     await expect(page.getByText('We could not reach the server.')).toBeVisible();
     await expect(page).toHaveURL(/\/edit/);
     await reconnect(page);
     await expect(page.getByRole('textbox', { name: /You get/ })).not.toHaveValue('');
-    await expect(amount(page)).toHaveValue(/^123/);
-    await expect(continueButton(page)).toBeEnabled();
+    await expect(findAmount(page)).toHaveValue(/^123/);
+    await expect(findContinueButton(page)).toBeEnabled();
   });
 
   test('on Select Offer: the offers load', async ({ page }) => {
     await openQuote(page, wanted);
     await waitForServiceWorker(page);
     await disconnect(page);
-    await continueButton(page).click();
+    await findContinueButton(page).click();
     await expect(page).toHaveURL(/\/select-offer/);
     await expect(page.getByText('We could not reach the server.').first()).toBeVisible();
     await reconnect(page);
@@ -278,7 +278,7 @@ test.describe('when the connection is lost and returns', () => {
     const address = newAddress();
     await openQuote(page, wanted);
     await waitForServiceWorker(page);
-    await continueButton(page).click();
+    await findContinueButton(page).click();
     await expect(page).toHaveURL(/\/submit-address/);
     // Wait for this screen's quote, so that nothing changes when the connection is cut.
     await expect(page.getByRole('timer')).toBeVisible();
@@ -286,14 +286,14 @@ test.describe('when the connection is lost and returns', () => {
     const field = page.getByRole('textbox', { name: 'Wallet Address' });
     await field.fill(address);
     await checkByLabel(page.getByRole('radio', { name: /Self-hosted wallet/ }));
-    await continueButton(page).click();
+    await findContinueButton(page).click();
     // Wait for the press to fail: a pending one would succeed after reconnecting and lead on.
     await expect(page.getByText('We could not check this address.')).toBeVisible();
-    await expect(continueButton(page)).not.toHaveAttribute('aria-busy');
+    await expect(findContinueButton(page)).not.toHaveAttribute('aria-busy');
     await expect(page).toHaveURL(/\/submit-address/);
     await reconnect(page);
     await expect(field).toHaveValue(address);
-    await continueButton(page).click();
+    await findContinueButton(page).click();
     await expect(page).toHaveURL(/\/confirm-address/);
     // Wait for this screen's quote.
     await expect(page.getByRole('timer')).toBeVisible();
@@ -323,7 +323,7 @@ test.describe('when the connection is lost and returns', () => {
 test('typed text is kept while the server is unreachable', async ({ page, connection }) => {
   const address = newAddress();
   await openQuote(page, wanted);
-  await continueButton(page).click();
+  await findContinueButton(page).click();
   const field = page.getByRole('textbox', { name: 'Wallet Address' });
   await field.fill(address);
   connection.cut();
@@ -349,9 +349,9 @@ test.describe('a slow connection', () => {
     await expect(page.getByRole('radio')).toHaveCount(0);
     await page.clock.runFor(1000);
     await expect(page.locator('.notices')).toBeAttached();
-    await expect(notice(page)).toBeHidden();
+    await expect(findNotice(page)).toBeHidden();
     await page.clock.fastForward(8000);
-    await expect(notice(page)).toContainText('We are still trying.');
+    await expect(findNotice(page)).toContainText('We are still trying.');
     await expect(page).toHaveURL(/\/edit/);
     connection.faults([]);
     // Pause the clock after sixty seconds: while it runs, a later timeout could also lead to Server Timeout.
@@ -361,20 +361,20 @@ test.describe('a slow connection', () => {
     await expect(page.getByText('This site took too long to respond.')).toBeVisible();
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect(page).toHaveURL(/\/edit\?sendCurrency=EUR$/);
-    await expect(continueButton(page)).toBeEnabled();
+    await expect(findContinueButton(page)).toBeEnabled();
   });
 });
 
 test.describe('a new version', () => {
-  const updateNotice = (page: Page) => notice(page).filter({ hasText: 'A new version is ready.' });
+  const findUpdateNotice = (page: Page) => findNotice(page).filter({ hasText: 'A new version is ready.' });
 
   async function openAndRelease(page: Page, connection: UnreliableConnection): Promise<void> {
     await page.goto('/edit');
-    await expect(continueButton(page)).toBeEnabled();
+    await expect(findContinueButton(page)).toBeEnabled();
     await waitForServiceWorker(page);
     connection.changeWorker(buildNextWorker);
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-    await expect(updateNotice(page)).toBeVisible();
+    await expect(findUpdateNotice(page)).toBeVisible();
   }
 
   const hasWaitingWorker = (page: Page) =>
@@ -384,8 +384,8 @@ test.describe('a new version', () => {
     await openAndRelease(page, connection);
     const other = await context.newPage();
     await other.goto('/edit');
-    await expect(updateNotice(other)).toBeVisible();
-    await amount(other).fill('77');
+    await expect(findUpdateNotice(other)).toBeVisible();
+    await findAmount(other).fill('77');
     expect(await hasWaitingWorker(page)).toBe(true);
 
     let loads = 0;
@@ -394,29 +394,29 @@ test.describe('a new version', () => {
     other.on('load', () => (otherLoads += 1));
     await page.getByRole('button', { name: 'Update' }).click();
     await expect.poll(() => hasWaitingWorker(page).catch(() => true)).toBe(false);
-    await expect(continueButton(page)).toBeEnabled();
-    await expect(updateNotice(page)).toBeHidden();
-    await expect(notice(other)).toContainText('The app was updated in another tab.');
-    await expect(amount(other)).toHaveValue('77');
+    await expect(findContinueButton(page)).toBeEnabled();
+    await expect(findUpdateNotice(page)).toBeHidden();
+    await expect(findNotice(other)).toContainText('The app was updated in another tab.');
+    await expect(findAmount(other)).toHaveValue('77');
     expect([loads, otherLoads]).toEqual([1, 0]);
     // The files of the previous version are still cached for the other tab.
-    expect(await cachedPaths(other)).toContainEqual(expect.stringMatching(/^\/assets\/Notices-.*\.js$/));
+    expect(await readCachedPaths(other)).toContainEqual(expect.stringMatching(/^\/assets\/Notices-.*\.js$/));
   });
 
   test('can be postponed, and is not offered where card details are typed', async ({ page, connection, desk }) => {
     await openAndRelease(page, connection);
     await page.getByRole('button', { name: 'Later' }).click();
-    await expect(updateNotice(page)).toBeHidden();
+    await expect(findUpdateNotice(page)).toBeHidden();
     await page.reload();
-    await expect(continueButton(page)).toBeEnabled();
+    await expect(findContinueButton(page)).toBeEnabled();
     await expect(page.locator('.notices')).toBeAttached();
-    await expect(updateNotice(page)).toBeHidden();
+    await expect(findUpdateNotice(page)).toBeHidden();
     expect(await hasWaitingWorker(page)).toBe(true);
 
     await page.evaluate(() => sessionStorage.removeItem('newVersionPutOff'));
     await goToCardPage(page, desk, { ...wanted, address: newAddress() });
     await expect(page.locator('.notices')).toBeAttached();
-    await expect(updateNotice(page)).toBeHidden();
+    await expect(findUpdateNotice(page)).toBeHidden();
     expect(await hasWaitingWorker(page)).toBe(true);
   });
 
@@ -425,10 +425,10 @@ test.describe('a new version', () => {
     connection,
   }) => {
     await page.goto('/edit');
-    await expect(continueButton(page)).toBeEnabled();
+    await expect(findContinueButton(page)).toBeEnabled();
     await waitForServiceWorker(page);
     connection.faults([{ path: /\/assets\/(?:SelectOffer|SubmitAddress)-/, kind: 'gone' }]);
-    await continueButton(page).click();
+    await findContinueButton(page).click();
     await expect(page.getByRole('textbox', { name: 'Wallet Address' })).toBeVisible();
   });
 
@@ -439,9 +439,9 @@ test.describe('a new version', () => {
     const context = await browser.newContext({ baseURL: connection.origin, serviceWorkers: 'block' });
     const page = await context.newPage();
     await page.goto('/edit');
-    await expect(continueButton(page)).toBeEnabled();
+    await expect(findContinueButton(page)).toBeEnabled();
     connection.faults([{ path: /\/assets\/SelectOffer-/, kind: 'gone' }]);
-    await continueButton(page).click();
+    await findContinueButton(page).click();
     await expect(page.getByText('A new version of it may be ready.')).toBeVisible();
     connection.faults([]);
     await page.getByRole('button', { name: 'Update' }).click();
@@ -463,27 +463,27 @@ for (const { name, colorScheme, viewport } of views) {
 
     test('the notices are accessible', async ({ page, connection }) => {
       await page.goto('/edit');
-      await expect(continueButton(page)).toBeEnabled();
+      await expect(findContinueButton(page)).toBeEnabled();
       await waitForServiceWorker(page);
       await disconnect(page);
       await inspectPage(page, `${name}-notice-offline`);
       await reconnect(page);
       connection.changeWorker(buildNextWorker);
       await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-      await expect(notice(page)).toContainText('A new version is ready.');
+      await expect(findNotice(page)).toContainText('A new version is ready.');
       await inspectPage(page, `${name}-notice-new-version`);
       await page.clock.install();
       connection.faults([{ path: /\/gateway\/buying\/offerInquiry/, kind: 'hang' }]);
-      await amount(page).fill('111');
-      await amount(page).blur();
+      await findAmount(page).fill('111');
+      await findAmount(page).blur();
       await page.clock.fastForward(8000);
-      await expect(notice(page)).toContainText('We are still trying.');
+      await expect(findNotice(page)).toContainText('We are still trying.');
       await inspectPage(page, `${name}-notice-slow`);
     });
   });
 }
 
-test('the app can be installed', async ({ page }) => {
+test('the manifest and its icons are served', async ({ page }) => {
   await page.goto('/edit');
   const address = await page.locator('link[rel="manifest"]').getAttribute('href');
   const manifest = (await (await page.request.get(address ?? '')).json()) as {
@@ -491,6 +491,7 @@ test('the app can be installed', async ({ page }) => {
     icons: { src: string; type: string }[];
   };
   expect(manifest.name).toBe('Slipway');
+  expect(manifest.icons).not.toEqual([]);
   for (const { src, type } of manifest.icons) {
     const icon = await page.request.get(src);
     expect(icon.status(), src).toBe(200);
