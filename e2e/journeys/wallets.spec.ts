@@ -17,29 +17,35 @@ import {
 } from '../buyers/purchaseSteps.ts';
 import { test } from '../oneTab.ts';
 import { inspectPage } from '../page/inspectPage.ts';
+import type { ReadOnlyDatabase } from '../readOnlyDatabase.ts';
 import type { SandboxClient } from '../sandboxClient.ts';
 import { expect } from '../world.ts';
 
 type WalletName = 'Google Pay' | 'Apple Pay';
 
-function wanted(amount = '60'): PurchaseChoice {
+function newPurchase(amount = '60'): PurchaseChoice {
   const address = privateKeyToAccount(generatePrivateKey()).address;
   return { pay: { amount, currency: 'EUR' }, receive: 'ETH_BASE', address };
 }
 
-/** Simulates Safari: the Apple Pay session is available in every frame. */
+/** Simulates Safari: every frame has the Apple Pay session. */
 async function simulateSafari(page: Page, canPay = true): Promise<void> {
   await page.addInitScript((answer) => {
     Object.assign(window, { ApplePaySession: { canMakePayments: () => answer } });
   }, canPay);
 }
 
-const tile = (page: Page, name: WalletName) => page.getByRole('radio', { name });
+const findTile = (page: Page, name: WalletName) => page.getByRole('radio', { name });
 
-/** Goes through a new buyer's purchase up to the wallet's button. */
-async function reachWallet(page: Page, desk: SandboxClient, wallet: WalletName, purchase = wanted()): Promise<string> {
+/** Goes through a new buyer's purchase up to the wallet's button. Returns the order's number. */
+async function reachWallet(
+  page: Page,
+  desk: SandboxClient,
+  wallet: WalletName,
+  purchase = newPurchase(),
+): Promise<string> {
   await openQuote(page, purchase);
-  await checkByLabel(tile(page, wallet));
+  await checkByLabel(findTile(page, wallet));
   await page.getByRole('button', { name: 'Continue' }).click();
   await enterAddress(page, purchase.address);
   await page.getByRole('button', { name: 'Confirm' }).click();
@@ -50,36 +56,36 @@ async function reachWallet(page: Page, desk: SandboxClient, wallet: WalletName, 
   return readOrderNumber(page);
 }
 
-/** Creates an order by API calls and opens its page with the button of Google Pay. */
-async function startAtWallet(fixtures: Parameters<typeof openCardPayment>[0]): Promise<string> {
-  const { orderNo } = await openCardPayment(fixtures, wanted(), 'google_pay');
+/** Creates an order by API calls and opens its page with the button of Google Pay. Returns the order's number. */
+async function openWalletPage(fixtures: Parameters<typeof openCardPayment>[0]): Promise<string> {
+  const { orderNo } = await openCardPayment(fixtures, newPurchase(), 'google_pay');
   await expect(fixtures.page.getByRole('heading', { level: 1, name: 'Pay with Google Pay' })).toBeVisible();
   return orderNo;
 }
 
 /** Returns the wallet's button, in a frame of the acquirer. */
-function walletButton(page: Page, wallet: WalletName) {
+function findWalletButton(page: Page, wallet: WalletName) {
   return page.frameLocator('iframe[src*="/elements/express"]').getByRole('button', { name: wallet });
 }
 
 /** Returns the wallet's sheet, which covers the page. */
-function sheet(page: Page): FrameLocator {
+function findSheet(page: Page): FrameLocator {
   return page.frameLocator('iframe[src*="/elements/wallet"]');
 }
 
 async function payInSheet(page: Page, card: RegExp): Promise<void> {
-  await sheet(page).getByRole('radio', { name: card }).check();
-  await sheet(page).getByRole('button', { name: 'Pay', exact: true }).click();
+  await findSheet(page).getByRole('radio', { name: card }).check();
+  await findSheet(page).getByRole('button', { name: 'Pay', exact: true }).click();
 }
 
 const problems: string[] = [];
 /** True in a test that aborts requests: the browser then reports each aborted request on its console. */
-let abortsRequests = false;
+let areAbortsExpected = false;
 const ABORTED = 'Failed to load resource: net::ERR_FAILED';
 
 test.beforeEach(({ page }) => {
   problems.length = 0;
-  abortsRequests = false;
+  areAbortsExpected = false;
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
   });
@@ -87,19 +93,19 @@ test.beforeEach(({ page }) => {
 });
 
 test.afterEach(async ({ books }) => {
-  const unexpected = problems.filter((problem) => !(abortsRequests && problem === ABORTED));
+  const unexpected = problems.filter((problem) => !(areAbortsExpected && problem === ABORTED));
   expect(unexpected, 'reported on the console').toEqual([]);
   await expectBalancedLedger(books);
 });
 
 test('a buyer pays euros with Google Pay and receives ether', async ({ page, desk, books }) => {
-  const purchase = wanted('80');
+  const purchase = newPurchase('80');
   const requestedPaths: string[] = [];
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
   const orderNo = await reachWallet(page, desk, 'Google Pay', purchase);
   expect(requestedPaths).not.toContain('/gateway/buying/cardList');
-  await walletButton(page, 'Google Pay').click();
-  await expect(sheet(page).getByText('80.00 EUR')).toBeVisible();
+  await findWalletButton(page, 'Google Pay').click();
+  await expect(findSheet(page).getByText('80.00 EUR')).toBeVisible();
   await payInSheet(page, /4242/);
   await expectStatus(page, 'Delivered');
   const order = await readOrder(books, orderNo);
@@ -112,9 +118,9 @@ test('a buyer pays euros with Google Pay and receives ether', async ({ page, des
 
 test('a buyer pays with Apple Pay in a browser that supports it', async ({ page, desk, books }) => {
   await simulateSafari(page);
-  const purchase = wanted();
+  const purchase = newPurchase();
   const orderNo = await reachWallet(page, desk, 'Apple Pay', purchase);
-  await walletButton(page, 'Apple Pay').click();
+  await findWalletButton(page, 'Apple Pay').click();
   await payInSheet(page, /4444/);
   await expectStatus(page, 'Delivered');
   const order = await readOrder(books, orderNo);
@@ -122,38 +128,38 @@ test('a buyer pays with Apple Pay in a browser that supports it', async ({ page,
 });
 
 test.describe('a wallet that this browser does not support', () => {
-  const begun = 'defaultSendCurrency=EUR&defaultGetCurrency=BTC&defaultSendCurrencyAmount=120';
+  const purchaseQuery = 'defaultSendCurrency=EUR&defaultGetCurrency=BTC&defaultSendCurrencyAmount=120';
 
   test('has no tile', async ({ page }) => {
-    await openQuote(page, wanted());
-    await expect(tile(page, 'Google Pay')).toBeVisible();
-    await expect(tile(page, 'Apple Pay')).toHaveCount(0);
+    await openQuote(page, newPurchase());
+    await expect(findTile(page, 'Google Pay')).toBeVisible();
+    await expect(findTile(page, 'Apple Pay')).toHaveCount(0);
   });
 
   test('has no tile if Apple Pay has no card or the browser lacks payment requests', async ({ page }) => {
     await simulateSafari(page, false);
     await page.addInitScript(() => Reflect.deleteProperty(window, 'PaymentRequest'));
-    await openQuote(page, wanted());
+    await openQuote(page, newPurchase());
     await expect(page.getByRole('radio', { name: 'Bank transfer' })).toBeVisible();
-    await expect(tile(page, 'Apple Pay')).toHaveCount(0);
-    await expect(tile(page, 'Google Pay')).toHaveCount(0);
+    await expect(findTile(page, 'Apple Pay')).toHaveCount(0);
+    await expect(findTile(page, 'Google Pay')).toHaveCount(0);
   });
 
-  for (const path of [`/order?${begun}&payMethod=apple_pay`, '/edit?sendCurrency=EUR&payMethod=apple_pay']) {
+  for (const path of [`/order?${purchaseQuery}&payMethod=apple_pay`, '/edit?sendCurrency=EUR&payMethod=apple_pay']) {
     test(`and that a link requests is replaced by the list: ${path}`, async ({ page }) => {
       await page.goto(path);
       await expect(
         page.getByText('Apple Pay cannot be used in this browser. Please choose another payment method.'),
       ).toBeVisible();
       await expect(page.getByRole('radio', { name: /^Card/ })).toBeChecked();
-      await expect(tile(page, 'Apple Pay')).toHaveCount(0);
+      await expect(findTile(page, 'Apple Pay')).toHaveCount(0);
     });
   }
 
   test('is used when a link requests it in another browser that supports it', async ({ page }) => {
     await simulateSafari(page);
     const offers = page.waitForRequest(/offerList$/);
-    await page.goto(`/order?${begun}&payMethod=apple_pay`);
+    await page.goto(`/order?${purchaseQuery}&payMethod=apple_pay`);
     expect((await offers).postDataJSON()).toMatchObject({ payMethod: 'apple_pay' });
     await expect(page).toHaveURL(/\/submit-address/);
   });
@@ -165,19 +171,19 @@ test('closing the sheet leaves the order open, and the sheet can be opened again
   desk,
   books,
 }) => {
-  const orderNo = await startAtWallet({ page, origin, desk });
+  const orderNo = await openWalletPage({ page, origin, desk });
   for (const close of [
-    () => sheet(page).getByRole('button', { name: 'Cancel' }).click(),
+    () => findSheet(page).getByRole('button', { name: 'Cancel' }).click(),
     () => page.keyboard.press('Escape'),
   ]) {
-    await walletButton(page, 'Google Pay').click();
-    await expect(sheet(page).getByRole('button', { name: 'Pay', exact: true })).toBeFocused();
+    await findWalletButton(page, 'Google Pay').click();
+    await expect(findSheet(page).getByRole('button', { name: 'Pay', exact: true })).toBeFocused();
     await close();
     await expect(page.getByText('You closed Google Pay. Nothing was charged.')).toBeVisible();
   }
   expect((await readOrder(books, orderNo)).status).toBe('awaiting_payment');
   expect(await countAttempts(books, orderNo)).toBe(0);
-  await walletButton(page, 'Google Pay').click();
+  await findWalletButton(page, 'Google Pay').click();
   await expect(page.getByText('You closed Google Pay.')).toHaveCount(0);
   await payInSheet(page, /4242/);
   await expectStatus(page, 'Delivered');
@@ -185,35 +191,35 @@ test('closing the sheet leaves the order open, and the sheet can be opened again
 });
 
 test('a declined card leaves the order open for another card', async ({ page, origin, desk, books }) => {
-  const orderNo = await startAtWallet({ page, origin, desk });
-  await walletButton(page, 'Google Pay').click();
+  const orderNo = await openWalletPage({ page, origin, desk });
+  await findWalletButton(page, 'Google Pay').click();
   await payInSheet(page, /9995/);
   await expect(page.getByRole('alert')).toHaveText(/insufficient funds.*You can try 2 more times/);
   await expectServerStatus(books, orderNo, 'awaiting_payment');
   await page.reload();
   await expect(page.getByRole('alert')).toHaveText(/insufficient funds/);
-  await walletButton(page, 'Google Pay').click();
+  await findWalletButton(page, 'Google Pay').click();
   await payInSheet(page, /4242/);
   await expectStatus(page, 'Delivered');
   expect(await countAttempts(books, orderNo)).toBe(2);
 });
 
 test('a failure at the acquirer is shown in the sheet and can be retried', async ({ page, origin, desk, books }) => {
-  const orderNo = await startAtWallet({ page, origin, desk });
-  let fails = true;
-  abortsRequests = true;
-  await page.route('**/v1/confirmation_tokens', (route) => (fails ? route.abort() : route.continue()));
-  await walletButton(page, 'Google Pay').click();
+  const orderNo = await openWalletPage({ page, origin, desk });
+  let isAcquirerDown = true;
+  areAbortsExpected = true;
+  await page.route('**/v1/confirmation_tokens', (route) => (isAcquirerDown ? route.abort() : route.continue()));
+  await findWalletButton(page, 'Google Pay').click();
   await payInSheet(page, /4242/);
-  await expect(sheet(page).getByRole('alert')).toHaveText(/The payment failed/);
-  fails = false;
+  await expect(findSheet(page).getByRole('alert')).toHaveText(/The payment failed/);
+  isAcquirerDown = false;
   await payInSheet(page, /4242/);
   await expectStatus(page, 'Delivered');
   expect(await countAttempts(books, orderNo)).toBe(1);
 });
 
 test('a wallet’s order can be paid by card instead, with all entries kept', async ({ page, desk, books }) => {
-  const purchase = wanted('75');
+  const purchase = newPurchase('75');
   const orderNo = await reachWallet(page, desk, 'Google Pay', purchase);
   await page.getByRole('button', { name: 'Pay by card instead' }).click();
   await expect(page).toHaveURL(/\/edit/);
@@ -229,7 +235,7 @@ test('a device without the wallet can pay by card, and a script that did not loa
   origin,
   desk,
 }) => {
-  await startAtWallet({ page, origin, desk });
+  await openWalletPage({ page, origin, desk });
   await page.addInitScript(() => {
     // The page shows the tile, but in the acquirer's frame the wallet is unavailable.
     if (window.self !== window.top) Reflect.deleteProperty(window, 'PaymentRequest');
@@ -237,7 +243,7 @@ test('a device without the wallet can pay by card, and a script that did not loa
   await page.reload();
   await expect(page.getByRole('alert')).toHaveText(/Google Pay is not ready on this device/);
   await inspectPage(page, 'wallet-absent');
-  abortsRequests = true;
+  areAbortsExpected = true;
   await page.route('**/stripe.js', (route) => route.abort());
   await page.reload();
   await expect(page.getByText('Google Pay could not be loaded.')).toBeVisible();
@@ -253,16 +259,16 @@ for (const { name, colorScheme, viewport } of [
   { name: 'dark-desktop', colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
 ] as const) {
   test.describe(name, () => {
-    const phone = viewport.width < 600;
-    test.use({ colorScheme, viewport, isMobile: phone, hasTouch: phone });
+    const isPhone = viewport.width < 600;
+    test.use({ colorScheme, viewport, isMobile: isPhone, hasTouch: isPhone });
 
     test('the wallet’s screen and sheet are accessible', async ({ page, origin, desk }) => {
       await simulateSafari(page);
-      await openQuote(page, wanted());
-      await checkByLabel(tile(page, 'Apple Pay'));
+      await openQuote(page, newPurchase());
+      await checkByLabel(findTile(page, 'Apple Pay'));
       await inspectPage(page, `wallet-${name}-0-edit`);
-      await startAtWallet({ page, origin, desk });
-      const button = walletButton(page, 'Google Pay');
+      await openWalletPage({ page, origin, desk });
+      const button = findWalletButton(page, 'Google Pay');
       await expect(button).toBeVisible();
       await expect(button).toHaveCSS(
         'background-color',
@@ -270,7 +276,7 @@ for (const { name, colorScheme, viewport } of [
       );
       await inspectPage(page, `wallet-${name}-1-ready`);
       await button.click();
-      await expect(sheet(page).getByRole('button', { name: 'Pay', exact: true })).toBeVisible();
+      await expect(findSheet(page).getByRole('button', { name: 'Pay', exact: true })).toBeVisible();
       await inspectPage(page, `wallet-${name}-2-sheet`);
       await payInSheet(page, /0002/);
       await expect(page.getByRole('alert')).toHaveText(/contact your card issuer/);
@@ -280,7 +286,7 @@ for (const { name, colorScheme, viewport } of [
 }
 
 /** Returns how many payment attempts an order has. */
-async function countAttempts(books: Parameters<typeof readOrder>[0], orderNo: string): Promise<number> {
+async function countAttempts(books: ReadOnlyDatabase, orderNo: string): Promise<number> {
   const rows = await books.rows(
     'select 1 from payment_attempts a join orders o on o.id = a.order_id where o.order_no = $1',
     [orderNo],
