@@ -14,6 +14,7 @@ import {
   goToTransferPage,
   logIn,
   openQuote,
+  type PurchaseChoice,
   payWithCard,
   submitDetails,
   testCards,
@@ -32,20 +33,19 @@ const test = base.extend({
 
 test.describe.configure({ mode: 'parallel' });
 
-type World = { readonly page: Page; readonly desk: SandboxClient; readonly origin: string };
+type JourneyFixtures = { readonly page: Page; readonly desk: SandboxClient; readonly origin: string };
 
-const wanted = (amount = '60') => ({
-  pay: { amount, currency: 'EUR' },
-  receive: 'ETH_BASE',
-  address: privateKeyToAccount(generatePrivateKey()).address,
-});
+function newPurchase(amount = '60'): PurchaseChoice {
+  const { address } = privateKeyToAccount(generatePrivateKey());
+  return { pay: { amount, currency: 'EUR' }, receive: 'ETH_BASE', address };
+}
 
 /** Any status after the payment. */
 const PAID = /Paid|Converting|Converted|Delivering|Delivered/;
 
 async function buyByWallet(page: Page, desk: SandboxClient): Promise<string> {
   const email = newEmail();
-  const purchase = wanted();
+  const purchase = newPurchase();
   await openQuote(page, purchase);
   await checkByLabel(page.getByRole('radio', { name: 'Google Pay' }));
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -61,10 +61,10 @@ async function buyByWallet(page: Page, desk: SandboxClient): Promise<string> {
   return email;
 }
 
-/** Logs in on the way to an account page. */
-async function logInFirst(page: Page, desk: SandboxClient, path: string): Promise<string> {
+/** Begins a purchase, opens an account page, and logs in on the way to it. Returns the email address. */
+async function openAccountPage(page: Page, desk: SandboxClient, path: string): Promise<string> {
   const email = newEmail();
-  await openQuote(page, wanted());
+  await openQuote(page, newPurchase());
   await page.goto(path);
   await logIn(page, desk, email);
   await expect(page).toHaveURL(new RegExp(`${path}$`));
@@ -74,35 +74,36 @@ async function logInFirst(page: Page, desk: SandboxClient, path: string): Promis
 type Path = {
   readonly name: string;
   /** Reaches the page where Back is pressed; returns the buyer's email address. */
-  readonly reach: (world: World) => Promise<string>;
+  readonly reach: (fixtures: JourneyFixtures) => Promise<string>;
+  /** The pages to which Back leads, one press each. */
   readonly back: readonly ExpectedPageName[];
   /** Number of the buyer's orders at the end; 1 by default. */
-  readonly orders?: number;
+  readonly orderCount?: number;
 };
 
 const paths: readonly Path[] = [
   {
-    name: 'the code, before any order',
+    name: 'the login code, before any order',
     reach: async ({ page }) => {
       const email = newEmail();
-      await choosePurchase(page, wanted());
+      await choosePurchase(page, newPurchase());
       await page.getByRole('textbox', { name: 'Email' }).fill(email);
       await page.getByRole('button', { name: 'Continue' }).click();
       await expect(page).toHaveURL(/\/verification-code/);
       return email;
     },
     back: ['confirm', 'submit', 'edit'],
-    orders: 0,
+    orderCount: 0,
   },
   {
-    name: 'the card of a first purchase',
-    reach: ({ page, desk }) => goToCardPage(page, desk, wanted()),
+    name: 'the card page of a first purchase',
+    reach: ({ page, desk }) => goToCardPage(page, desk, newPurchase()),
     back: ['order', 'order', 'edit'],
   },
   {
     name: 'a purchase that is paid after a step back',
     reach: async ({ page, desk }) => {
-      const email = await goToCardPage(page, desk, wanted());
+      const email = await goToCardPage(page, desk, newPurchase());
       await goBackTo(page, 'order');
       await page.getByRole('link', { name: /^Pay / }).click();
       await payWithCard(page, testCards.pays);
@@ -113,24 +114,24 @@ const paths: readonly Path[] = [
   },
   {
     name: 'a transfer’s instructions',
-    reach: ({ page, desk }) => goToTransferPage(page, desk, wanted()),
+    reach: ({ page, desk }) => goToTransferPage(page, desk, newPurchase()),
     back: ['edit', 'edit', 'edit'],
   },
   {
     name: 'a second purchase, with a saved card',
     reach: async ({ page, desk }) => {
-      const email = await goToCardPage(page, desk, wanted());
+      const email = await goToCardPage(page, desk, newPurchase());
       await checkByLabel(page.getByRole('checkbox', { name: 'Save this card' }));
       await payWithCard(page, testCards.pays);
       await expectStatus(page, PAID);
-      await choosePurchase(page, wanted());
+      await choosePurchase(page, newPurchase());
       await checkByLabel(page.getByRole('radio', { name: /4242/ }));
       await page.getByRole('button', { name: /^Pay / }).click();
       await expectStatus(page, PAID);
       return email;
     },
     back: ['edit', 'edit', 'edit'],
-    orders: 2,
+    orderCount: 2,
   },
   {
     name: 'a purchase that is paid with a wallet',
@@ -138,9 +139,9 @@ const paths: readonly Path[] = [
     back: ['edit', 'edit', 'edit'],
   },
   {
-    name: 'a document that was asked for',
+    name: 'a requested identity check',
     reach: async ({ page, desk }) => {
-      const email = await goToCardPage(page, desk, wanted('900'));
+      const email = await goToCardPage(page, desk, newPurchase('900'));
       await payWithCard(page, testCards.pays);
       await page.getByRole('link', { name: 'Verify ID' }).first().click();
       await page.getByRole('button', { name: 'Continue to identity check' }).click();
@@ -152,10 +153,10 @@ const paths: readonly Path[] = [
     back: ['verifier', 'order', 'edit', 'edit', 'edit'],
   },
   {
-    name: 'an unpaid order of the list',
+    name: 'an unpaid order of My Orders',
     reach: async ({ page, desk, origin }) => {
       const buyer = await submitBuyerDetails(await newBuyer(origin, desk));
-      await placeOrder(buyer, wanted(), 'credit_debit_card');
+      await placeOrder(buyer, newPurchase(), 'credit_debit_card');
       await logInAsBuyer(page, origin, buyer);
       await page.goto('/my-orders');
       await page.getByRole('link', { name: /→/ }).click();
@@ -168,35 +169,35 @@ const paths: readonly Path[] = [
   ...['/my-orders', '/settings'].map(
     (path): Path => ({
       name: `${path} after a login`,
-      reach: ({ page, desk }) => logInFirst(page, desk, path),
+      reach: ({ page, desk }) => openAccountPage(page, desk, path),
       back: ['edit'],
-      orders: 0,
+      orderCount: 0,
     }),
   ),
 ];
 
-for (const { name, reach, back, orders = 1 } of paths)
+for (const { name, reach, back, orderCount = 1 } of paths)
   test(`Back from ${name} creates no second order`, async ({ page, desk, origin, books }) => {
     const email = await reach({ page, desk, origin });
     await goBackTo(page, ...back);
-    expect(await countOrders(books, email)).toBe(orders);
+    expect(await countOrders(books, email)).toBe(orderCount);
   });
 
 test('Back while the order is being created continues with that order', async ({ page, desk, origin, books }) => {
   const buyer = await submitBuyerDetails(await newBuyer(origin, desk));
   await logInAsBuyer(page, origin, buyer);
-  let markArrived = () => undefined as unknown;
-  const arrived = new Promise((resolve) => (markArrived = () => resolve(undefined)));
+  const created = Promise.withResolvers<void>();
   await page.route(
     '**/coinOrder',
+    // The page never gets the answer.
     async (route) => {
       await route.fetch();
-      markArrived();
+      created.resolve();
     },
     { times: 1 },
   );
-  await choosePurchase(page, wanted());
-  await arrived;
+  await choosePurchase(page, newPurchase());
+  await created.promise;
   await page.goBack();
   await expect(page).toHaveURL(/\/enter-card\?orderNo=/);
   expect(await countOrders(books, buyer.email)).toBe(1);
