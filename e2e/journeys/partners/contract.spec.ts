@@ -6,10 +6,10 @@ import { newDetails, newEmail } from '../../buyers/buyerDetails.ts';
 import { createGatewayClient, type GatewayClient } from '../../buyers/gatewayClient.ts';
 import { expect, test } from '../../world.ts';
 
-/** Values for the fields of the examples that exist on this server: a live quote, an order, an address. */
-type Live = Readonly<Record<string, unknown>>;
+/** Values that exist on this server, by the field of the examples that they replace: orders, a saved address, a login. */
+type LiveValues = Readonly<Record<string, unknown>>;
 
-/** Examples that need a purchase in a certain state, and the error without it. */
+/** Examples that this server cannot fulfil, and its error. */
 const REFUSED: Readonly<Partial<Record<CallName, string>>> = {
   cryptoOrder: 'provider_unavailable',
   // The example's order is the operator's own.
@@ -47,8 +47,8 @@ async function readDocument(origin: string): Promise<Document> {
   return (await (await fetch(`${origin}/openapi.json`)).json()) as Document;
 }
 
-/** Returns a function that finds the check for a call's answer with a status; the document must list that status. */
-function openAnswerChecks(document: Document): (call: string, status: number) => ValidateFunction {
+/** Returns a function that returns the validator of a call's answers with an HTTP status, which the document must list. */
+function createAnswerValidators(document: Document): (call: string, status: number) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
   ajv.addSchema({ $id: DOCUMENT_ID, ...document });
@@ -56,30 +56,29 @@ function openAnswerChecks(document: Document): (call: string, status: number) =>
     const path = `/gateway/buying/${call}`;
     const response = document.paths[path]?.post?.responses[status];
     if (!response) throw new Error(`the document does not list ${call} with ${status}`);
-    const place = response.$ref ?? `#/paths/${path.replaceAll('/', '~1')}/post/responses/${status}`;
-    return ajv.compile({ $ref: `${DOCUMENT_ID}${place}/content/application~1json/schema` });
+    const pointer = response.$ref ?? `#/paths/${path.replaceAll('/', '~1')}/post/responses/${status}`;
+    return ajv.compile({ $ref: `${DOCUMENT_ID}${pointer}/content/application~1json/schema` });
   };
 }
 
-async function prepare(client: GatewayClient, authToken: string): Promise<Live> {
-  const details = { ...newDetails(), authToken };
-  await client.data('addKyc', details);
+async function createLiveValues(client: GatewayClient, authToken: string): Promise<LiveValues> {
+  await client.data('addKyc', { ...newDetails(), authToken });
   const inquiry = calls.offerInquiry.example.request;
   const saved = await client.data('addCryptoAddress', { ...calls.addCryptoAddress.example.request, authToken });
-  const order = async () => {
+  const placeOrder = async () => {
     const { token } = await client.quote(inquiry);
     return (await client.data('coinOrder', { ...calls.coinOrder.example.request, token, authToken }))['orderNo'];
   };
-  return { authToken, orderNo: await order(), spareOrderNo: await order(), addressId: saved['addressId'] };
+  return { authToken, orderNo: await placeOrder(), spareOrderNo: await placeOrder(), addressId: saved['addressId'] };
 }
 
 test('the API answers every example as the OpenAPI document describes', async ({ origin, desk }) => {
   const client = createGatewayClient(origin);
   const email = newEmail();
   const authToken = await client.logIn(desk, email);
-  const live = await prepare(client, authToken);
+  const live = await createLiveValues(client, authToken);
   const document = await readDocument(origin);
-  const findCheck = openAnswerChecks(document);
+  const findValidator = createAnswerValidators(document);
   const names = (Object.keys(calls) as CallName[]).filter((name) => !LAST.includes(name));
 
   for (const name of [...names, ...LAST]) {
@@ -94,8 +93,9 @@ test('the API answers every example as the OpenAPI document describes', async ({
       const input = { ...example.request, ...liveFields, ...(fields.includes('email') ? { email } : {}) };
       const { httpStatus, body } = await client.call(name, input);
 
-      const valid = findCheck(name, httpStatus);
-      expect(valid(body), `${name}: ${JSON.stringify(valid.errors)} ${JSON.stringify(body)}`).toBe(true);
+      const validate = findValidator(name, httpStatus);
+      expect(validate(body), `${name}: ${JSON.stringify(validate.errors)} ${JSON.stringify(body)}`).toBe(true);
+      // The answers of these depend on the codes that were sent before.
       if (name === 'login' || name === 'sendCode') return;
       const answer = body.data?.error ?? body.respCode;
       expect(answer, `${name}: ${JSON.stringify(body)}`).toBe(REFUSED[name] ?? '200');
@@ -106,7 +106,7 @@ test('the API answers every example as the OpenAPI document describes', async ({
   ).toBeGreaterThanOrEqual(Object.keys(calls).length);
 });
 
-/** Returns whether the call must get this field's value from {@link Live} instead of its example. */
+/** Returns whether the call must get this field's value from {@link LiveValues} instead of its example. */
 function takesLiveValue(name: CallName, field: string): boolean {
   if (field === 'authToken') return calls[name].auth !== 'none';
   if (field === 'token') return field in calls[name].request.shape;

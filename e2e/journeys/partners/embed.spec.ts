@@ -25,8 +25,8 @@ function findListEntry(shop: Page, orderNo: string) {
   return shop.getByRole('listitem').filter({ hasText: orderNo });
 }
 
-/** Goes from a newly opened window to the card page; makes an order. */
-async function reachCardIn(flow: Page, desk: SandboxClient): Promise<string> {
+/** Goes from the first page of a new window to the card page. Returns the number of the new order. */
+async function reachCardPage(flow: Page, desk: SandboxClient): Promise<string> {
   await enterAddress(flow, privateKeyToAccount(generatePrivateKey()).address);
   await flow.getByRole('button', { name: 'Confirm' }).click();
   await logIn(flow, desk, newEmail());
@@ -63,7 +63,7 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
       await expect(pay).toHaveValue('60.00');
 
       const flow = await waitForWindow(context, () => frame.getByRole('button', { name: 'Continue' }).click());
-      const orderNo = await reachCardIn(flow, desk);
+      const orderNo = await reachCardPage(flow, desk);
       await expect(findListEntry(page, orderNo)).toContainText('Top-up');
       // The rest does not depend on the screen size.
       if (screen !== 'phone') return;
@@ -93,7 +93,7 @@ test('a shop that opens a window receives its order’s events across the page l
   const flow = await waitForWindow(context, () =>
     page.getByRole('button', { name: 'Buy 24 USDC for Night ferry' }).click(),
   );
-  const orderNo = await reachCardIn(flow, desk);
+  const orderNo = await reachCardPage(flow, desk);
   await expect(findListEntry(page, orderNo)).toContainText('Night ferry');
   await payWithCard(flow, testCards.pays);
   await expectStatus(flow, 'Delivered');
@@ -118,7 +118,7 @@ test('the same site at an unregistered origin gets no frame, no events and no re
   // The new window has no opener, so the site has no reference to it.
   await flow.waitForLoadState();
   expect(await flow.evaluate(() => window.opener === null)).toBe(true);
-  await reachCardIn(flow, desk);
+  await reachCardPage(flow, desk);
   await expect(page.locator('#orders li')).toHaveCount(0);
 });
 
@@ -128,11 +128,11 @@ test('the shop ignores messages from its own window and from another frame of th
   world,
 }) => {
   const forged = { type: 'slipway:orderCreated', version: 1, orderNo: 'FORGED' };
-  // A page of the product's origin that is not the mounted frame, as a security flaw in any of its pages would allow.
+  // Another page of the product's origin than the mounted frame: a security flaw in any page could send such messages.
   await page.route(`${origin}/forger`, (route) =>
     route.fulfill({
       contentType: 'text/html',
-      body: `<!doctype html><title>x</title><script>parent.postMessage(${JSON.stringify(forged)}, '*'); document.title = 'said'</script>`,
+      body: `<!doctype html><title>x</title><script>parent.postMessage(${JSON.stringify(forged)}, '*'); document.title = 'sent'</script>`,
     }),
   );
   await page.goto(world.shopUrl);
@@ -151,13 +151,14 @@ test('the shop ignores messages from its own window and from another frame of th
         .find((frame) => frame.url().endsWith('/forger'))
         ?.title(),
     )
-    .toBe('said');
+    .toBe('sent');
   // A message of the mounted frame arrives after the two forged ones.
   const frame = page.frameLocator('#top-up iframe');
-  const before = await page.locator('#top-up iframe').evaluate((element) => element.style.height);
+  const readHeight = () => page.locator('#top-up iframe').evaluate((element) => element.style.height);
+  const before = await readHeight();
   const pay = frame.getByRole('textbox', { name: 'You pay' });
   await pay.fill('1');
   await pay.blur();
-  await expect.poll(() => page.locator('#top-up iframe').evaluate((element) => element.style.height)).not.toBe(before);
+  await expect.poll(readHeight).not.toBe(before);
   await expect(page.locator('#orders li')).toHaveCount(0);
 });

@@ -20,7 +20,7 @@ type GeneratedPurchase = {
   ): Promise<{ readonly orderNo: string; readonly reference: string; status(): Promise<string> }>;
 };
 
-test('a client generated from the document buys by bank transfer without a page', async ({
+test('a client generated from the OpenAPI document buys by bank transfer without a browser', async ({
   origin,
   desk,
   operator,

@@ -11,8 +11,8 @@ import { test as base, expect } from '../../world.ts';
 type PartnerSite = { readonly partnerId: string; readonly origin: string; close(): Promise<void> };
 
 /**
- * A site that frames the address in its query and records the frame's messages. The query can also isolate the site from the
- * windows it opens (`isolated`), or forbid the frame to open any (`sandboxed`).
+ * A site that frames the address in its query and records the messages that it receives. The query can also isolate the site
+ * from the windows that it opens (`isolated`), or forbid the frame to open any (`sandboxed`).
  */
 const HOST_PAGE = `<!doctype html><html lang="en"><title>Partner site</title><h1>Partner site</h1>
 <script>
@@ -29,7 +29,7 @@ const HOST_PAGE = `<!doctype html><html lang="en"><title>Partner site</title><h1
   document.body.append(frame);
 </script></html>`;
 
-/** Starts a site on a free port and registers it as a partner's. Resolves once the api lets it frame the plugin. */
+/** Starts a site on a free port, registers it as a partner's, and waits until it may frame the plugin. */
 async function openPartnerSite(slipway: string, operator: OperatorCli<OwnDataCommand>): Promise<PartnerSite> {
   const server = createServer(({ url }, response) => {
     if (url?.includes('isolated=')) response.setHeader('cross-origin-opener-policy', 'same-origin');
@@ -89,12 +89,13 @@ function pluginUrl(origin: string, query: Query = {}): string {
 
 type ReceivedMessage = { readonly origin: string; readonly fromFrame: boolean; readonly data: unknown };
 
-async function readReceivedEvents(page: Page): Promise<readonly ReceivedMessage[]> {
+async function readReceivedMessages(page: Page): Promise<readonly ReceivedMessage[]> {
   return page.evaluate(() => (window as unknown as { received: ReceivedMessage[] }).received);
 }
 
+/** Returns the received messages, with undefined for each that is not in the plugin's format. */
 async function readMessages(page: Page): Promise<readonly (EmbedMessage | undefined)[]> {
-  return (await readReceivedEvents(page)).map(({ data }) => readEmbedMessage(data));
+  return (await readReceivedMessages(page)).map(({ data }) => readEmbedMessage(data));
 }
 
 /** Returns the query of the request that opens the full purchase. The new window's URL changes at once, so it is not read. */
@@ -167,7 +168,7 @@ test('a visitor types an amount and continues in a window with all entries', asy
   await expect(frame.getByRole('status')).toHaveText('Slipway is open in a new window.');
 
   await expect.poll(() => readMessages(page)).toContainEqual({ type: 'slipway:continue', version: 1 });
-  const all = await readReceivedEvents(page);
+  const all = await readReceivedMessages(page);
   expect(all.every((message) => message.origin === origin && message.fromFrame)).toBe(true);
   const [ready, ...later] = await readMessages(page);
   expect(ready).toEqual({ type: 'slipway:ready', version: 1, height: expect.any(Number), title: 'Buy Crypto' });
@@ -183,14 +184,15 @@ test('reports the height of its content', async ({ page, origin }) => {
   await pay.blur();
   await expect(frame.getByText('Min. amount is 20.00 EUR')).toBeVisible();
   await expect(frame.getByRole('button', { name: 'Continue' })).toBeDisabled();
-  const heights = async () =>
+  const readHeightMessages = async () =>
     (await readMessages(page)).filter((message) => message !== undefined && 'height' in message);
   await expect(async () => {
     const height = await frame.locator('main').evaluate((main) => Math.ceil(main.getBoundingClientRect().height));
-    expect((await heights()).at(-1)).toEqual({ type: 'slipway:resize', version: 1, height });
+    expect((await readHeightMessages()).at(-1)).toEqual({ type: 'slipway:resize', version: 1, height });
   }).toPass();
 });
 
+/** Returns the frame whose page the browser has refused to show, if there is one. */
 async function findRefusedFrame(page: Page): Promise<Frame | undefined> {
   return page.frames().find((frame) => frame.parentFrame() !== null && frame.url().startsWith('chrome-error:'));
 }
@@ -210,7 +212,7 @@ test('only registered partners may frame the plugin, and no other page can be fr
     await visitPartner(page, framed, { host });
     await refusal;
     await expect.poll(() => findRefusedFrame(page), `${framed} in ${host}`).toBeDefined();
-    expect(await readReceivedEvents(page)).toEqual([]);
+    expect(await readReceivedMessages(page)).toEqual([]);
   }
 });
 
@@ -251,7 +253,7 @@ test('applies the partner’s colours and ignores invalid ones', async ({ page, 
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [280, 480]) {
-    test(`${colorScheme}, ${width} px wide, is accessible`, async ({ browser, origin }) => {
+    test(`the plugin is accessible, ${colorScheme}, ${width} px wide`, async ({ browser, origin }) => {
       const context = await browser.newContext({
         colorScheme,
         viewport: { width, height: 440 },
@@ -304,12 +306,12 @@ test('a buyer continues by keyboard only', async ({ page, context, origin }) => 
 
 test('requests a new quote when the countdown reaches zero', async ({ page, origin }) => {
   await page.clock.install();
-  const quoted = () => page.waitForResponse((response) => response.url().endsWith('/offerInquiry'));
-  const first = quoted();
+  const waitForQuote = () => page.waitForResponse((response) => response.url().endsWith('/offerInquiry'));
+  const first = waitForQuote();
   await page.goto(pluginUrl(origin));
   await first;
   await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
-  const second = quoted();
+  const second = waitForQuote();
   await page.clock.runFor(61_000);
   expect((await second).ok()).toBe(true);
   await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();

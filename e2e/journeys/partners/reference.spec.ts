@@ -3,7 +3,11 @@ import { expect, test } from '../../world.ts';
 
 test.use({ viewport: { width: 1280, height: 900 }, isMobile: false });
 
-test('the reference loads nothing from other hosts and lists every call', async ({ page, context, origin }) => {
+test('the reference lists every call, loads nothing else, and its scripts read neither cookies nor the API', async ({
+  page,
+  context,
+  origin,
+}) => {
   await context.addCookies([{ name: 'slipway_session', value: 'secret', url: origin }]);
   const requestedUrls: string[] = [];
   const messages: string[] = [];
