@@ -6,10 +6,10 @@ test('a currency is switched off and on while the product runs', async ({ origin
   undoWith('set', 'currency', 'MYR', 'enabled=true');
   const client = createGatewayClient(origin);
   const inquiry = { sendCurrency: 'MYR', sendCurrencyAmount: '500', getCurrency: 'BTC', getCurrencyAmount: '' };
-  const error = async () => (await client.call('offerInquiry', inquiry)).body.data?.error;
-  expect(await error()).toBeUndefined();
+  const readError = async () => (await client.call('offerInquiry', inquiry)).body.data?.error;
+  expect(await readError()).toBeUndefined();
   await operator.run('set', 'currency', 'MYR', 'enabled=false');
-  await expect.poll(error).toBe('pay_currency_unsupported');
+  await expect.poll(readError).toBe('pay_currency_unsupported');
   await operator.runByTwo('set', 'currency', 'MYR', 'enabled=true');
-  await expect.poll(error).toBeUndefined();
+  await expect.poll(readError).toBeUndefined();
 });

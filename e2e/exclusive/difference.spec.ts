@@ -32,9 +32,8 @@ test('missing coins halt payouts until two people book the loss; then the ledger
   await expect(card).toContainText('Unexplained');
   await expectAccessible(page, 'Reconciliation, a difference');
 
-  // Rows do not change while they are read, but a requested check shows what it finds.
-  const RECONCILIATION = '**/gateway/console/reconciliation';
-  await page.route(RECONCILIATION, async (route) => {
+  // Changed rows stay hidden until the reader asks for them, or until a check that the reader requested has ended.
+  await page.route('**/gateway/console/reconciliation', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { readonly data: { readonly differences: readonly object[] } };
     const differences = body.data.differences.slice(0, 1).map((one) => ({ ...one, id: 0 }));
@@ -44,11 +43,11 @@ test('missing coins halt payouts until two people book the loss; then the ledger
   await expect(page.getByRole('heading', { name: 'Actions' }).first()).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: 'Check now' }).click();
-  const news = page.getByRole('button', { name: /new.*Show/ });
-  await expect(news).toBeVisible();
-  await expect(news).toBeHidden();
+  const showButton = page.getByRole('button', { name: /new.*Show/ });
+  await expect(showButton).toBeVisible();
+  await expect(showButton).toBeHidden();
 
-  // The asset is halted: the paid order's page gives the reason why it waits.
+  // The page of a paid order gives the reason why the order waits.
   const client = createGatewayClient(world.origin);
   const authToken = await client.logIn(desk, newEmail());
   const { address } = privateKeyToAccount(generatePrivateKey());
@@ -128,7 +127,7 @@ test('several differences are snoozed with one signature, on a desktop and on a 
   await page.setViewportSize(DESKTOP_WINDOW);
   for (const name of [/POL at Polygon/, /ETH at Ethereum/])
     await expect(page.getByRole('region', { name }).getByText(/the nodes are being repaired/)).toBeVisible();
-  // Adds the missing coins again.
+  // Returns the missing coins.
   for (const network of ['polygon', 'ethereum']) await controls.loseCoins(network, -LOST_WEI);
   await page.getByRole('button', { name: 'Check now' }).click();
   for (const name of [/^POL Polygon/, /^ETH Ethereum/])

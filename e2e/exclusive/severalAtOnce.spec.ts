@@ -11,7 +11,7 @@ import { expectPageFits } from '../page/pageFits.ts';
 import { expect } from '../world.ts';
 import { test } from './exclusiveTest.ts';
 
-/** Below the threshold of the second approval, 5,000 EUR. Two such orders together are above it. */
+/** One such order is below the threshold of the second approval, 5,000 EUR; two together are above it. */
 const AMOUNT = '2600';
 const PHONE = { width: 390, height: 844 };
 
@@ -29,7 +29,7 @@ test('one signature releases two held orders whose sum needs a second person, wh
   await logInAsPerson(page, consoleUrl, 'cleo');
   await page.goto(`${consoleUrl}/orders?status=on_hold`);
   await waitForScreen(page);
-  // Orders can be selected on a phone: the list has checkboxes there too, and shows the actions for the selection.
+  // On a phone the list also has checkboxes, and shows the actions for the selection.
   await page.setViewportSize(PHONE);
   for (const { orderNo } of held) {
     const digits = orderNo.replaceAll(/(.{5})(?=.)/g, '$1 ');
@@ -42,14 +42,14 @@ test('one signature releases two held orders whose sum needs a second person, wh
   await expect(page.getByRole('button', { name: 'Reject 2 orders' })).toBeVisible();
   await page.setViewportSize(DESKTOP_WINDOW);
   await page.getByRole('button', { name: 'Release 2 orders' }).click();
-  const deciding = page.getByRole('dialog');
+  const releaseDialog = page.getByRole('dialog');
   await expectAccessible(page, 'releasing two orders, light');
-  await deciding.getByRole('button', { name: 'Release 2 orders' }).click();
-  await expect(deciding.getByText('Choose a reason.')).toBeVisible();
-  await deciding.getByRole('combobox', { name: 'Reason' }).click();
+  await releaseDialog.getByRole('button', { name: 'Release 2 orders' }).click();
+  await expect(releaseDialog.getByText('Choose a reason.')).toBeVisible();
+  await releaseDialog.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Buyer known' }).click();
-  await deciding.getByRole('textbox').fill('both were called');
-  await deciding.getByRole('button', { name: 'Release 2 orders' }).click();
+  await releaseDialog.getByRole('textbox').fill('both were called');
+  await releaseDialog.getByRole('button', { name: 'Release 2 orders' }).click();
   const outcomes = page.getByRole('list', { name: 'Outcomes' });
   await expect(outcomes.getByRole('listitem')).toHaveCount(2);
   await expect(outcomes.getByText('Waiting for a second approval')).toHaveCount(2);
@@ -58,15 +58,15 @@ test('one signature releases two held orders whose sum needs a second person, wh
 
   const second = await openConsoleAs(browser, consoleUrl, 'tess', 'people/requests');
   await second.getByRole('button', { name: 'Review 2 requests' }).click();
-  const answering = second.getByRole('dialog');
-  for (const { orderNo } of held) await expect(answering).toContainText(orderNo);
+  const approvalDialog = second.getByRole('dialog');
+  for (const { orderNo } of held) await expect(approvalDialog).toContainText(orderNo);
   await expectAccessible(second, 'answering two requests, light');
   await second.setViewportSize(PHONE);
   await expectPageFits(second, 'answering two requests', PHONE);
-  await answering.getByRole('button', { name: 'Approve 2' }).click();
-  await expect(answering.getByText('Enter a reason.')).toBeVisible();
-  await answering.getByLabel('Reason, recorded in the audit trail').fill('heard the calls');
-  await answering.getByRole('button', { name: 'Approve 2' }).click();
+  await approvalDialog.getByRole('button', { name: 'Approve 2' }).click();
+  await expect(approvalDialog.getByText('Enter a reason.')).toBeVisible();
+  await approvalDialog.getByLabel('Reason, recorded in the audit trail').fill('heard the calls');
+  await approvalDialog.getByRole('button', { name: 'Approve 2' }).click();
   await expect(second.getByText('2 approved.')).toBeVisible();
   await second.context().close();
   await expect(outcomes.getByText(/^Done at/)).toHaveCount(2);

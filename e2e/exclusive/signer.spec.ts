@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { newEmail } from '../buyers/buyerDetails.ts';
 import { payByCard, placeFirstCardOrder } from '../buyers/cardPurchase.ts';
@@ -12,14 +12,9 @@ import { test } from './exclusiveTest.ts';
 
 test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
-async function enterReason(
-  page: Page,
-  form: ReturnType<Page['locator']>,
-  code: string,
-  explanation: string,
-): Promise<void> {
+async function enterReason(page: Page, form: Locator, reason: string, explanation: string): Promise<void> {
   await form.getByRole('combobox', { name: 'Reason' }).click();
-  await page.getByRole('option', { name: code }).click();
+  await page.getByRole('option', { name: reason }).click();
   await form.getByLabel('Explanation, recorded permanently in the audit trail').fill(explanation);
 }
 
@@ -31,7 +26,7 @@ test('a treasurer stops the signer by passkey, and paid orders wait until two pe
   const { consoleUrl, origin } = world;
   const page = await joinWithPasskey(browser, consoleUrl, { name: 'tara', role: 'treasurer' });
 
-  // The command palette finds the action on any page and opens the signer's page, which shows the signer's state.
+  // The command palette finds the action on any page, and opens the signer's page.
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox').fill('stop sign');
   await page.getByRole('option', { name: 'Stop signing' }).click();
@@ -44,7 +39,7 @@ test('a treasurer stops the signer by passkey, and paid orders wait until two pe
   const stopping = page.getByRole('region', { name: 'Stop signing' });
   await expect(stopping).toContainText('Nothing more is signed, and paid orders wait');
   await enterReason(page, stopping, 'Unexpected transaction signed', 'two payouts that nobody knows');
-  // Enter does not stop signing.
+  // Enter in the form does not submit it.
   await page.keyboard.press('Enter');
   await expect(card.getByText('Active', { exact: true })).toBeVisible();
   await stopping.getByRole('button', { name: 'Stop signing' }).click();
@@ -59,8 +54,8 @@ test('a treasurer stops the signer by passkey, and paid orders wait until two pe
   const orderNo = await placeFirstCardOrder(client, authToken, { getCurrency: 'ETH', address });
   await payByCard(client, authToken, orderNo, Number(new URL(world.deskUrl).port));
   const callConsole = createConsoleCaller(page, consoleUrl);
-  const wait = async () => (await callConsole('order', { orderNo })).wait?.for;
-  await expect.poll(wait).toContain('a person has stopped the signer');
+  const readWait = async () => (await callConsole('order', { orderNo })).wait?.for;
+  await expect.poll(readWait).toContain('a person has stopped the signer');
   // A waiting step does not change the order, so the page shows it only after a reload.
   const reason = page.getByText(/Waiting for.*a person has stopped the signer/);
   await reloadUntil(page, `${consoleUrl}/orders/${orderNo}`, () => reason.isVisible());
