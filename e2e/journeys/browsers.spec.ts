@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { test } from '../oneTab.ts';
 import { expect } from '../world.ts';
 
-/** Pages that a visit may start with, and the element that shows that the page has loaded. */
+/** Pages with which a visit may start, and the element that shows that each has loaded. */
 const ENTRIES = [
   ['/edit', (page: Page) => page.getByRole('button', { name: 'Continue' })],
   ['/buy/BTC', (page: Page) => page.getByRole('button', { name: 'Continue' })],
@@ -14,7 +14,7 @@ const ENTRIES = [
   ['/plugin?defaultGetCurrency=ETH', (page: Page) => page.getByRole('button', { name: 'Continue' })],
 ] as const;
 
-/** Removes features that Safari 16.4, Chrome 117 and Firefox 128 do not all have. */
+/** Removes features that Safari 16.4, Chrome 117 or Firefox 128 lacks, or got only shortly before. */
 function removeNewFeatures(): void {
   const newer: readonly (readonly [object | undefined, readonly string[]])[] = [
     [URL, ['parse', 'canParse']],
@@ -34,7 +34,7 @@ function removeNewFeatures(): void {
 }
 
 for (const [path, findLoadedElement] of ENTRIES) {
-  test(`the oldest supported browser starts ${path}`, async ({ page }) => {
+  test(`the oldest supported browser opens ${path}`, async ({ page }) => {
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
     await page.addInitScript(removeNewFeatures);
@@ -43,7 +43,7 @@ for (const [path, findLoadedElement] of ENTRIES) {
     expect(errors).toEqual([]);
   });
 
-  test(`a browser that denies storage starts ${path}`, async ({ page }) => {
+  test(`a browser that denies storage opens ${path}`, async ({ page }) => {
     await page.addInitScript(() => {
       for (const area of ['localStorage', 'sessionStorage'])
         Object.defineProperty(window, area, {
@@ -71,8 +71,9 @@ for (const [locale, path, heading] of TOO_OLD) {
     test.use({ locale });
 
     test(`a browser that cannot run the app shows a message at ${path}`, async ({ page }) => {
+      // Each supported browser has this feature (look/tools/oldBrowser.ts).
       await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'CompressionStream'));
-      // Simulates a script with syntax that the browser does not know.
+      // Simulates scripts with syntax that the browser does not know.
       await page.route(/\/assets\/(?!oldBrowser).*\.js$/, (route) =>
         route.fulfill({ contentType: 'text/javascript', body: 'class { static ' }),
       );

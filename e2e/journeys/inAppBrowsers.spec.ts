@@ -18,11 +18,11 @@ for (const { name, userAgent, lacks } of inAppBrowsers) {
   test.describe(name, () => {
     test.use({ userAgent, viewport: BETWEEN_BARS });
 
-    test('chooses the payment and logs in', async ({ page, context, desk }) => {
+    test('lets a buyer get to the card page', async ({ page, context, desk }) => {
       const errors: string[] = [];
       page.on('pageerror', ({ message }) => errors.push(message));
       await removeFeatures(context, lacks);
-      const button = (label: string | RegExp) => page.getByRole('button', { name: label });
+      const findButton = (label: string | RegExp) => page.getByRole('button', { name: label });
 
       await openQuote(page, WANTED);
       await expect(page.getByRole('radio', { name: 'Apple Pay' })).toHaveCount(0);
@@ -31,17 +31,17 @@ for (const { name, userAgent, lacks } of inAppBrowsers) {
       );
       await checkByLabel(page.getByRole('radio', { name: 'Card' }));
       await expectNoSidewaysScrolling(page, `${name}: Edit`);
-      await expectNotCovered(button('Continue'), `${name}: Edit`);
-      await button('Continue').click();
+      await expectNotCovered(findButton('Continue'), `${name}: Edit`);
+      await findButton('Continue').click();
 
       await enterAddress(page, ADDRESS);
-      await expectNotCovered(button('Confirm'), `${name}: Confirm Address`);
-      await button('Confirm').click();
+      await expectNotCovered(findButton('Confirm'), `${name}: Confirm Address`);
+      await findButton('Confirm').click();
 
       await expect(page).toHaveURL(/\/email-login/);
       await expectNoSidewaysScrolling(page, `${name}: log-in`);
-      await expectNotCovered(button('Continue'), `${name}: log-in`);
-      await expect(button('Log in with a passkey')).toHaveCount(0);
+      await expectNotCovered(findButton('Continue'), `${name}: log-in`);
+      await expect(findButton('Log in with a passkey')).toHaveCount(0);
       expect(errors).toEqual([]);
       const email = newEmail();
       await logIn(page, desk, email);
@@ -49,7 +49,7 @@ for (const { name, userAgent, lacks } of inAppBrowsers) {
       await expect(page).toHaveURL(/\/enter-card/);
       await expect(page.getByRole('textbox', { name: 'Name on card' })).toBeVisible();
       await expectNoSidewaysScrolling(page, `${name}: card`);
-      await expectNotCovered(button(/^Pay /), `${name}: card`);
+      await expectNotCovered(findButton(/^Pay /), `${name}: card`);
       expect(errors).toEqual([]);
     });
   });

@@ -11,8 +11,8 @@ import { expectToast, recordToasts } from '../page/recordToasts.ts';
 import { expect, test } from '../world.ts';
 
 /**
- * Disables conditional mediation: the authenticator would answer the field's request immediately, in addition to the
- * button's.
+ * Adds a virtual authenticator and disables conditional mediation: the authenticator would answer the field's request at
+ * once, in addition to the button's.
  */
 async function addAuthenticator(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -22,15 +22,16 @@ async function addAuthenticator(page: Page): Promise<void> {
 }
 
 /**
- * Answers the first request for a code with this challenge, as the server does under load. Returns a function that returns the
- * work that the page then sends.
+ * Answers requests for a code without work with this challenge, as the server does under load. Returns a function that
+ * returns the work that the page sent last.
  */
-async function requestChallenge(page: Page, challenge: string): Promise<() => string | undefined> {
+async function requireWork(page: Page, challenge: string): Promise<() => string | undefined> {
   let work: string | undefined;
   await page.route('**/gateway/buying/sendCode', async (route) => {
-    const { work: sent, ...request } = calls.sendCode.request.parse(route.request().postDataJSON());
+    const { work: sent, ...requestWithoutWork } = calls.sendCode.request.parse(route.request().postDataJSON());
     work = sent;
-    if (sent !== undefined) return route.continue({ postData: request });
+    // The server did not issue this challenge, so it does not get the work.
+    if (sent !== undefined) return route.continue({ postData: requestWithoutWork });
     const { respCode, text } = errors.work_needed;
     return route.fulfill({
       json: { respCode, respMessage: text, data: { error: 'work_needed', facts: { challenge } } },
@@ -45,11 +46,11 @@ test('a buyer logs in with a code that requires work, logs in with a passkey, an
 }) => {
   await addAuthenticator(page);
   await recordToasts(page);
-  const challenge = '12.1795244460.nonce.mark';
-  const work = await requestChallenge(page, challenge);
+  const challenge = '12.1795244460.nonce.mac';
+  const getWork = await requireWork(page, challenge);
   await page.goto('/sessions');
   await logIn(page, desk, newEmail());
-  expect(work()).toMatch(new RegExp(`^${formatWork(challenge, 0).slice(0, -1)}\\d+$`));
+  expect(getWork()).toMatch(new RegExp(`^${formatWork(challenge, 0).slice(0, -1)}\\d+$`));
 
   await page.getByRole('button', { name: /^Add a passkey/ }).click();
   await expectToast(page, 'The passkey is added');

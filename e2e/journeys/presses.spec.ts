@@ -65,7 +65,7 @@ test('a new buyer pays by card with few presses, and the next time with fewer', 
   await page.getByRole('button', { name: /^Pay / }).click();
   await expectStatus(page, PAID);
   expect(effort.presses).toBeLessThanOrEqual(MAX_PRESSES.newBuyer);
-  // Shows that the counter works, also in the acquirer's frame.
+  // Shows that the counters work, also in the acquirer's frame.
   expect(effort.presses).toBeGreaterThan(MAX_PRESSES.returningBuyer);
   expect(effort.typed).toBeGreaterThan(`${ADDRESS}${email}${testCards.pays}`.length);
 

@@ -21,6 +21,10 @@ import { interceptCall } from '../page/interceptCalls.ts';
 import { expect } from '../world.ts';
 
 const wanted = { pay: { amount: '80', currency: 'EUR' }, receive: 'ETH_BASE' } as const;
+/** The answer of a server without its database. */
+const UNAVAILABLE = { respCode: '503', respMessage: '', data: { error: 'unavailable', facts: {} } };
+/** Any status after the payment. */
+const PAID = /Paid|Converting|Converted|Delivering|Delivered/;
 
 function newAddress(): string {
   return privateKeyToAccount(generatePrivateKey()).address;
@@ -86,7 +90,7 @@ test.describe('a second press', () => {
     await fillCard(page, testCards.pays);
     await fillBillingAddress(page);
     await page.getByRole('button', { name: /^Pay / }).dblclick();
-    await expectStatus(page, /Paid|Converting|Converted|Delivering|Delivered/);
+    await expectStatus(page, PAID);
     const counted = await books.rows<{ orders: number; attempts: number }>(
       `select count(distinct orders.id)::int as orders, count(payment_attempts.id)::int as attempts
        from orders join buyers on buyers.id = orders.buyer_id
@@ -106,9 +110,9 @@ test.describe('Pay with nothing entered', () => {
     books,
   }) => {
     const { email } = await openCardPayment({ page, origin, desk }, { ...wanted, address: newAddress() });
-    let tokens = 0;
+    let tokenRequestCount = 0;
     page.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().endsWith('/v1/confirmation_tokens')) tokens += 1;
+      if (request.method() === 'POST' && request.url().endsWith('/v1/confirmation_tokens')) tokenRequestCount += 1;
     });
     const pay = page.getByRole('button', { name: /^Pay / });
     const number = findCardFrame(page).getByRole('textbox', { name: 'Card number' });
@@ -129,8 +133,8 @@ test.describe('Pay with nothing entered', () => {
     await expect(number).toHaveValue(testCards.pays);
     await fillBillingAddress(page);
     await pay.click();
-    await expectStatus(page, /Paid|Converting|Converted|Delivering|Delivered/);
-    expect(tokens).toBe(1);
+    await expectStatus(page, PAID);
+    expect(tokenRequestCount).toBe(1);
     const attempts = await books.rows(
       `select payment_attempts.id from payment_attempts join orders on orders.id = payment_attempts.order_id
        join buyers on buyers.id = orders.buyer_id where buyers.email = $1`,
@@ -157,20 +161,20 @@ test.describe('an amount that is being typed', () => {
     await expect(page.getByText(/for 250\.50/)).toBeVisible();
   });
 
-  test('is grouped when idle and plain while its field is focused', async ({ page }) => {
+  test('is shown with separators, and without them while its field has the focus', async ({ page }) => {
     await openQuote(page, wanted);
     const amount = page.getByRole('textbox', { name: 'You pay' });
     await amount.fill('1500');
     await expect(amount).toHaveValue('1500');
     await amount.blur();
     await expect(amount).toHaveValue('1,500.00');
-    const { length: quotes } = await requestsWhile(page, /offerInquiry$/, async () => {
+    const { length: quoteCount } = await collectRequestsDuring(page, /offerInquiry$/, async () => {
       await amount.click();
       await expect(amount).toHaveValue('1500.00');
       await page.keyboard.press('Tab');
       await expect(amount).toHaveValue('1,500.00');
     });
-    expect(quotes, 'requests for an unchanged amount').toBe(0);
+    expect(quoteCount, 'requests for an unchanged amount').toBe(0);
     // The Tab key selects a field's content, so typing replaces it.
     await page.keyboard.press('Shift+Tab');
     await expect(amount).toBeFocused();
@@ -185,14 +189,14 @@ test.describe('an amount that is being typed', () => {
   test('typed back to its former value, keeps its quote', async ({ page }) => {
     await openQuote(page, wanted);
     const amount = page.getByRole('textbox', { name: 'You pay' });
-    const { length: quotes } = await requestsWhile(page, /offerInquiry$/, async () => {
+    const { length: quoteCount } = await collectRequestsDuring(page, /offerInquiry$/, async () => {
       await amount.fill('81');
       await amount.fill('80.00');
       await amount.blur();
       await expect(page.locator('.slip')).not.toHaveAttribute('data-stale', '');
       await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
     });
-    expect(quotes, 'requests for an unchanged amount').toBe(0);
+    expect(quoteCount, 'requests for an unchanged amount').toBe(0);
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page).toHaveURL(/\/submit-address/);
     await expect(page.getByText(/for 80\.00/)).toBeVisible();
@@ -215,7 +219,7 @@ test.describe('a failed request for', () => {
 
   test('payment methods: shows the specified text, and can be retried', async ({ page }) => {
     // Send an error response: the page retries a request without a response automatically.
-    await page.route('**/gateway/buying/priceList', (route) => route.fulfill({ status: 503, json: unavailable }));
+    await page.route('**/gateway/buying/priceList', (route) => route.fulfill({ status: 503, json: UNAVAILABLE }));
     await page.goto('/edit?getCurrency=BTC');
     await expect(page.getByText('Oops! Try again later.')).toBeVisible();
     await page.unroute('**/gateway/buying/priceList');
@@ -237,7 +241,7 @@ test.describe('a failed request for', () => {
 
   test('an order’s detail: shows an error, and can be retried', async ({ page, origin, desk }) => {
     const { orderNo } = await openCardPayment({ page, origin, desk }, { ...wanted, address: newAddress() });
-    await page.route('**/gateway/buying/orderDetail', (route) => route.fulfill({ status: 503, json: unavailable }));
+    await page.route('**/gateway/buying/orderDetail', (route) => route.fulfill({ status: 503, json: UNAVAILABLE }));
     await page.goto(`/order-status?orderNo=${orderNo}`);
     await expect(page.getByText('The service is not available right now.')).toBeVisible();
     await page.unroute('**/gateway/buying/orderDetail');
@@ -248,15 +252,13 @@ test.describe('a failed request for', () => {
 });
 
 /** Returns the addresses of the requests that match `address` while `act` runs. */
-async function requestsWhile(page: Page, address: RegExp, act: () => Promise<void>): Promise<string[]> {
-  const seen: string[] = [];
-  const note = (request: Request) => {
-    if (address.test(request.url())) seen.push(request.url());
+async function collectRequestsDuring(page: Page, address: RegExp, act: () => Promise<void>): Promise<string[]> {
+  const addresses: string[] = [];
+  const record = (request: Request) => {
+    if (address.test(request.url())) addresses.push(request.url());
   };
-  page.on('request', note);
+  page.on('request', record);
   await act();
-  page.off('request', note);
-  return seen;
+  page.off('request', record);
+  return addresses;
 }
-
-const unavailable = { respCode: '503', respMessage: '', data: { error: 'unavailable', facts: {} } };

@@ -17,20 +17,22 @@ import { collectRequests } from '../page/collectRequests.ts';
 import type { ReadOnlyDatabase } from '../readOnlyDatabase.ts';
 import { expect } from '../world.ts';
 
-/** Only this journey uses this country, so its events and orders can be told apart. */
+/** Only this journey uses this country, which identifies its points and orders. */
 const COUNTRY = 'AT';
 
 type Point = { readonly type: string; readonly place: string; readonly extras: Record<string, unknown> };
 
+/** Returns the points that the page's browser has reported. */
 async function readPoints(books: ReadOnlyDatabase, page: Page): Promise<Point[]> {
-  const browser = await page.evaluate(() => localStorage.getItem('randomBrowserId'));
-  return books.rows<Point>('select type, place, extras from tracking_points where user_id = $1 order by id', [browser]);
+  const browserId = await page.evaluate(() => localStorage.getItem('randomBrowserId'));
+  const query = 'select type, place, extras from tracking_points where user_id = $1 order by id';
+  return books.rows<Point>(query, [browserId]);
 }
 
-/** Presses a currency's button and chooses another currency in the sheet. */
-async function chooseCurrency(page: Page, pressed: string, name: RegExp): Promise<void> {
-  await page.getByRole('button', { name: pressed, exact: true }).click();
-  await page.getByRole('option', { name }).click();
+/** Presses the button of a country or currency, and chooses another one in its sheet. */
+async function chooseInSheet(page: Page, button: string, option: RegExp): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.getByRole('option', { name: option }).click();
 }
 
 test.describe('the funnel', () => {
@@ -38,13 +40,13 @@ test.describe('the funnel', () => {
     await page.setExtraHTTPHeaders({ 'x-sandbox-country': COUNTRY });
     const [address, email] = [privateKeyToAddress(generatePrivateKey()), newEmail()];
     await page.goto(`/edit?partnerId=nobody&address=${address}&reference=private-reference`);
-    await chooseCurrency(page, 'Austria', /^Japan/);
-    await chooseCurrency(page, 'JPY', /^EUR/);
-    await chooseCurrency(page, 'BTC', /^ETH Ether Ethereum/);
+    await chooseInSheet(page, 'Austria', /^Japan/);
+    await chooseInSheet(page, 'JPY', /^EUR/);
+    await chooseInSheet(page, 'BTC', /^ETH Ether Ethereum/);
     const amount = page.getByRole('textbox', { name: 'You pay' });
     await amount.fill('87.65');
     await amount.blur();
-    // Leaving the field unchanged records no step.
+    // An unchanged field reports no point.
     await amount.focus();
     await amount.blur();
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -91,9 +93,12 @@ test.describe('the funnel', () => {
       expect(storedPoints).not.toContain(secret);
 
     const [funnel] = await books.rows('select * from purchase_funnel where country = $1', [COUNTRY]);
-    const once = { opened: '1', chose_country: '1', chose_pay_currency: '1', chose_crypto: '1', typed_amount: '1' };
     expect(funnel).toMatchObject({
-      ...once,
+      opened: '1',
+      chose_country: '1',
+      chose_pay_currency: '1',
+      chose_crypto: '1',
+      typed_amount: '1',
       chose_offer: '1',
       gave_address: '1',
       ordered: '1',

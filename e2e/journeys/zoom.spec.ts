@@ -24,7 +24,7 @@ for (const { name, viewport, textSize } of ZOOMS) {
 
     test('Edit, address and log-in stay readable and usable', async ({ page, desk }) => {
       /** Checks that nothing overflows, and that the focused field and the button that the buyer presses next are not covered. */
-      const use = async (screen: string, field: Locator | null, primary: Locator) => {
+      const expectUsable = async (screen: string, field: Locator | null, primary: Locator) => {
         await expect(primary).toBeVisible();
         // A page load resets the text size.
         await setTextSize(page, textSize);
@@ -35,37 +35,37 @@ for (const { name, viewport, textSize } of ZOOMS) {
         }
         await expectNotCovered(primary, `${screen} ${name}`);
       };
-      const button = (label: string) => page.getByRole('button', { name: label });
-      const textbox = (label: string) => page.getByRole('textbox', { name: label });
+      const findButton = (label: string) => page.getByRole('button', { name: label });
+      const findTextbox = (label: string) => page.getByRole('textbox', { name: label });
 
       await openQuote(page, WANTED);
-      await use('Edit', textbox('You pay'), button('Continue'));
+      await expectUsable('Edit', findTextbox('You pay'), findButton('Continue'));
       await expectNotCovered(
         page.getByRole('radio', { name: 'Bank transfer' }).locator('xpath=ancestor::label'),
         `the payment methods ${name}`,
       );
-      await button('Continue').click();
+      await findButton('Continue').click();
 
       await expect(page).toHaveURL(/\/submit-address/);
-      await textbox('Wallet Address').fill(ADDRESS);
-      await use('Submit Address', textbox('Wallet Address'), button('Continue'));
+      await findTextbox('Wallet Address').fill(ADDRESS);
+      await expectUsable('Submit Address', findTextbox('Wallet Address'), findButton('Continue'));
       await checkByLabel(page.getByRole('radio', { name: /Self-hosted wallet/ }));
-      await button('Continue').click();
+      await findButton('Continue').click();
       await expect(page).toHaveURL(/\/confirm-address/);
-      await use('Confirm Address', null, button('Confirm'));
-      await button('Confirm').click();
+      await expectUsable('Confirm Address', null, findButton('Confirm'));
+      await findButton('Confirm').click();
 
       await expect(page).toHaveURL(/\/email-login/);
       const email = newEmail();
-      await textbox('Email').fill(email);
-      await use('Log-in', textbox('Email'), button('Continue'));
-      await button('Continue').click();
+      await findTextbox('Email').fill(email);
+      await expectUsable('Log-in', findTextbox('Email'), findButton('Continue'));
+      await findButton('Continue').click();
       await expect(page).toHaveURL(/\/verification-code/);
       await setTextSize(page, textSize);
       await expectNoSidewaysScrolling(page, `the code ${name}`);
-      await textbox('Verification code').fill(await desk.loginCode(email));
+      await findTextbox('Verification code').fill(await desk.loginCode(email));
       await expect(page).toHaveURL(/\/enter-information/);
-      await use('Details', textbox('First name'), button('Continue'));
+      await expectUsable('Details', findTextbox('First name'), findButton('Continue'));
     });
   });
 }
