@@ -39,8 +39,8 @@ for (const { name, userAgent, lacks } of inAppBrowsers) {
       await findButton('Confirm').click();
 
       await expect(page).toHaveURL(/\/email-login/);
-      await expectNoSidewaysScrolling(page, `${name}: log-in`);
-      await expectNotCovered(findButton('Continue'), `${name}: log-in`);
+      await expectNoSidewaysScrolling(page, `${name}: login`);
+      await expectNotCovered(findButton('Continue'), `${name}: login`);
       await expect(findButton('Log in with a passkey')).toHaveCount(0);
       expect(errors).toEqual([]);
       const email = newEmail();

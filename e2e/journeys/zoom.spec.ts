@@ -22,7 +22,7 @@ for (const { name, viewport, textSize } of ZOOMS) {
   test.describe(name, () => {
     test.use({ viewport, isMobile: false, hasTouch: false });
 
-    test('Edit, address and log-in stay readable and usable', async ({ page, desk }) => {
+    test('Edit, address and login stay readable and usable', async ({ page, desk }) => {
       /** Checks that nothing overflows, and that the focused field and the button that the buyer presses next are not covered. */
       const expectUsable = async (screen: string, field: Locator | null, primary: Locator) => {
         await expect(primary).toBeVisible();
@@ -58,7 +58,7 @@ for (const { name, viewport, textSize } of ZOOMS) {
       await expect(page).toHaveURL(/\/email-login/);
       const email = newEmail();
       await findTextbox('Email').fill(email);
-      await expectUsable('Log-in', findTextbox('Email'), findButton('Continue'));
+      await expectUsable('Login', findTextbox('Email'), findButton('Continue'));
       await findButton('Continue').click();
       await expect(page).toHaveURL(/\/verification-code/);
       await setTextSize(page, textSize);
