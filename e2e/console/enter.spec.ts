@@ -5,8 +5,8 @@ import { DESKTOP_WINDOW, logInAsPerson } from './consolePage.ts';
 
 test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
-/** The first screen of each role. */
-const FIRST_PLACES = {
+/** The first section that each role sees after login. */
+const FIRST_SECTIONS = {
   viewer: 'reports',
   support: 'orders',
   compliance: 'reviews',
@@ -15,25 +15,28 @@ const FIRST_PLACES = {
 };
 
 for (const [name, role] of Object.entries(singleRolePeople))
-  test(`${name} logs in with one press and starts at ${FIRST_PLACES[role]} as ${role}`, async ({ page, world }) => {
+  test(`${name} logs in with one click and starts at ${FIRST_SECTIONS[role]} as ${role}`, async ({ page, world }) => {
     await logInAsPerson(page, world.consoleUrl, name);
     await expect(
       page.getByRole('button', { name: new RegExp(`${name}.*${role}.*appearance, shortcuts`, 'i') }),
     ).toBeVisible();
-    const places = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-    await expect(places.filter({ hasText: 'People' })).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`/console/${FIRST_PLACES[role]}$`));
-    await expect(places.filter({ hasText: 'Reports' })).toHaveCount(role === 'support' ? 0 : 1);
-    await expect(places.and(page.locator('[aria-current="page"]'))).toHaveCount(1);
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    await expect(links.filter({ hasText: 'People' })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/console/${FIRST_SECTIONS[role]}$`));
+    await expect(links.filter({ hasText: 'Reports' })).toHaveCount(role === 'support' ? 0 : 1);
+    await expect(links.and(page.locator('[aria-current="page"]'))).toHaveCount(1);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-test('a section of other roles shows which roles it requires', async ({ page, world }) => {
+test('a section for other roles names the roles that it requires, and the search does not offer it', async ({
+  page,
+  world,
+}) => {
   await logInAsPerson(page, world.consoleUrl, 'sam');
   await page.goto(`${world.consoleUrl}/reports/margin`);
   await expect(page.getByRole('heading', { name: 'You don’t have access to Reports', level: 1 })).toBeVisible();
   await expect(page.getByText(/^This page requires the role viewer, compliance, treasurer, or admin\./)).toBeVisible();
-  await expectAccessible(page, 'a place of other roles');
+  await expectAccessible(page, 'a section for other roles');
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox').fill('rep');
   await expect(page.getByText('No results for “rep”.')).toBeVisible();
@@ -41,22 +44,19 @@ test('a section of other roles shows which roles it requires', async ({ page, wo
 
 test('a locked console cannot be reached by keyboard and unlocks for the same person', async ({ page, world }) => {
   await logInAsPerson(page, world.consoleUrl, 'sam');
-  const places = page.getByRole('navigation', { name: 'Main' });
+  const navigation = page.getByRole('navigation', { name: 'Main' });
   await page.getByRole('button', { name: /sam.*appearance, shortcuts/i }).click();
   await page.getByRole('menuitem', { name: 'Lock' }).click();
   await expect(page.getByRole('heading', { name: 'Session locked' })).toBeVisible();
   // Inert, so out of reach of keyboard and screen readers; Chromium still counts it as visible.
-  await expect(page.locator('[inert]').filter({ has: places })).toHaveCount(1);
+  await expect(page.locator('[inert]').filter({ has: navigation })).toHaveCount(1);
   await expectAccessible(page, 'Locked');
   await page.getByRole('button', { name: 'Unlock' }).click();
   await expect(page.getByRole('heading', { name: 'Session locked' })).toBeHidden();
   await expect(page.locator('[inert]')).toHaveCount(0);
 });
 
-test('a refusal of the locked session that arrives after unlocking does not lock the page again', async ({
-  page,
-  world,
-}) => {
+test('a refusal of a call sent before unlocking does not lock the page again', async ({ page, world }) => {
   const LOCKED = { respCode: '401', respMessage: 'The session is locked.', data: { error: 'console_locked' } };
   let refuse: (() => void) | undefined;
   await page.route('**/gateway/console/counts', async (route) => {
@@ -80,13 +80,23 @@ test('a refusal of the locked session that arrives after unlocking does not lock
   await expect(page.getByRole('button', { name: /sam.*appearance, shortcuts/i })).toBeVisible();
   await expect(page.locator('[inert]')).toHaveCount(0);
   await expect(heading).toBeHidden();
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('logging out ends the session on the server', async ({ page, world }) => {
   await logInAsPerson(page, world.consoleUrl, 'tess');
+  const cookies = await page.context().cookies();
+  const listPeople = async (): Promise<unknown> => {
+    const response = await page.request.post(`${new URL(world.consoleUrl).origin}/gateway/console/people`, {
+      data: {},
+    });
+    return response.json();
+  };
+  expect(await listPeople()).toMatchObject({ respCode: '200' });
   await page.getByRole('button', { name: /tess.*appearance, shortcuts/i }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
-  const response = await page.request.post(`${new URL(world.consoleUrl).origin}/gateway/console/people`, { data: {} });
-  expect(await response.json()).toMatchObject({ data: { error: 'console_left' } });
+  // The browser has deleted its cookie, but a copy of it could still be used.
+  await page.context().addCookies(cookies);
+  expect(await listPeople()).toMatchObject({ data: { error: 'console_left' } });
 });
