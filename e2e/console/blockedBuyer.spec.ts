@@ -9,40 +9,40 @@ import {
 } from '../buyers/purchaseSteps.ts';
 import { expectAccessible } from '../page/inspectPage.ts';
 import { expect, test } from '../world.ts';
-import { decideTogether, openConsolePage } from './buyerDecisions.ts';
+import { decideTogether } from './buyerDecisions.ts';
+import { openConsoleAs } from './consolePage.ts';
 
-function wanted(): PurchaseChoice {
+function createPurchaseChoice(): PurchaseChoice {
   const { address } = privateKeyToAccount(generatePrivateKey());
   return { pay: { amount: '60', currency: 'EUR' }, receive: 'ETH', address };
 }
 
-test('two people of compliance block a buyer, whose next order is refused, and two unblock the buyer', async ({
+test('two people block a buyer, whose next order is refused, and unblock the buyer', async ({
   browser,
   page: buyer,
   world,
   desk,
 }) => {
-  const email = await goToCardPage(buyer, desk, wanted());
-  const requester = await openConsolePage(browser, world.consoleUrl, 'cleo');
-  await requester.goto(`${world.consoleUrl}/buyers?q=${encodeURIComponent(email)}`);
+  const email = await goToCardPage(buyer, desk, createPurchaseChoice());
+  const requester = await openConsoleAs(browser, world.consoleUrl, 'cleo', `buyers?q=${encodeURIComponent(email)}`);
   await requester.getByRole('row').filter({ hasText: 'Anna Weber' }).click();
   await expect(requester.getByRole('heading', { name: 'Anna Weber', level: 1 })).toBeVisible();
   await expectAccessible(requester, 'a buyer');
-  const agrees = await openConsolePage(browser, world.consoleUrl, 'ben');
-  await agrees.goto(requester.url());
-  await expect(agrees.getByRole('heading', { name: 'Anna Weber', level: 1 })).toBeVisible();
-  // A decision needs a reason and a second person.
+  const approver = await openConsoleAs(browser, world.consoleUrl, 'ben', 'buyers');
+  await approver.goto(requester.url());
+  await expect(approver.getByRole('heading', { name: 'Anna Weber', level: 1 })).toBeVisible();
+  // A decision needs a reason.
   await requester.getByRole('radio', { name: /^Block / }).click();
   await requester.getByRole('button', { name: 'Request approval' }).click();
   await expect(requester.getByText('Choose a reason.')).toBeVisible();
 
-  await decideTogether({ requester, agrees }, { act: 'Block', reason: 'Identity in doubt' });
+  await decideTogether({ requester, approver }, { verb: 'Block', reason: 'Identity in doubt' });
   await expect(requester.getByText(/^blocked since/)).toBeVisible();
   await expectAccessible(requester, 'a blocked buyer');
   const history = requester.getByRole('region', { name: 'History' });
   await expect(history.getByRole('listitem').filter({ hasText: 'Blocked' })).toContainText('cleo, ben');
 
-  await choosePurchase(buyer, wanted());
+  await choosePurchase(buyer, createPurchaseChoice());
   await expect(buyer.getByText('Buying is paused for your account. Please contact support')).toBeVisible();
   // The buyer does not learn the reason.
   await expect(buyer.getByText(/blocked|suspic|risk|fraud/i)).toHaveCount(0);
@@ -50,9 +50,9 @@ test('two people of compliance block a buyer, whose next order is refused, and t
   await buyer.goto('/my-orders');
   await expect(buyer.getByText(/60\.00|€60/).first()).toBeVisible();
 
-  await decideTogether({ requester, agrees }, { act: 'Unblock', reason: 'Doubt resolved' });
+  await decideTogether({ requester, approver }, { verb: 'Unblock', reason: 'Doubt resolved' });
   await expect(requester.getByText(/^blocked since/)).toBeHidden();
-  await choosePurchase(buyer, wanted());
+  await choosePurchase(buyer, createPurchaseChoice());
   await payWithCard(buyer, testCards.pays);
   await expectStatus(buyer, 'Delivered');
 });

@@ -1,43 +1,34 @@
-import type { Browser, Page } from '@playwright/test';
-import { blockServiceWorkers, expect } from '../world.ts';
-import { DESKTOP_WINDOW, logInAsPerson } from './consolePage.ts';
-
-export async function openConsolePage(browser: Browser, consoleUrl: string, name: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
-  await blockServiceWorkers(context);
-  const page = await context.newPage();
-  await logInAsPerson(page, consoleUrl, name);
-  return page;
-}
+import type { Page } from '@playwright/test';
+import { expect } from '../world.ts';
 
 type BuyerDecision = {
-  /** The verb with which the action's label begins. */
-  readonly act: 'Block' | 'Unblock' | 'Place' | 'Lift';
+  /** The first word of the action's label. */
+  readonly verb: 'Block' | 'Unblock' | 'Place' | 'Lift';
   readonly reason: string;
 };
 
-/** Chooses the action on the buyer's page, with its reason and an explanation. */
-export async function chooseDecision(page: Page, { act, reason }: BuyerDecision): Promise<void> {
-  await page.getByRole('radio', { name: new RegExp(`^${act} `) }).click();
+/** Selects the action on the buyer's page, and fills its reason and explanation, without submitting it. */
+export async function fillBuyerDecision(page: Page, { verb, reason }: BuyerDecision): Promise<void> {
+  await page.getByRole('radio', { name: new RegExp(`^${verb} `) }).click();
   await page.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: reason }).click();
-  await page.getByLabel('Explanation, recorded permanently in the audit trail').fill(`${act}: looked at by two`);
+  await page.getByLabel('Explanation, recorded permanently in the audit trail').fill(`${verb}: checked by two people`);
 }
 
-/** Requests the decision on the buyer's page as one compliance officer and approves it as another. */
+/** Requests the decision on the buyer's page as one person and approves it as another. */
 export async function decideTogether(
-  { requester, agrees }: { readonly requester: Page; readonly agrees: Page },
+  { requester, approver }: { readonly requester: Page; readonly approver: Page },
   decision: BuyerDecision,
 ): Promise<void> {
-  await chooseDecision(requester, decision);
+  await fillBuyerDecision(requester, decision);
   await requester.getByRole('button', { name: 'Request approval' }).click();
   await expect(requester.getByText(/^Submitted\. Waiting for a second approval/)).toBeVisible();
-  const waiting = agrees.getByRole('region', { name: 'Waiting for a second approval' });
+  const waiting = approver.getByRole('region', { name: 'Waiting for a second approval' });
   await waiting.getByRole('button', { name: 'Review request' }).click();
-  await agrees.getByLabel('Reason, recorded in the audit trail').fill('I have read it too');
-  await agrees
+  await approver.getByLabel('Reason, recorded in the audit trail').fill('I have checked it too');
+  await approver
     .getByRole('dialog')
-    .getByRole('button', { name: new RegExp(`^${decision.act} `) })
+    .getByRole('button', { name: new RegExp(`^${decision.verb} `) })
     .click();
   await expect(waiting).toBeHidden();
 }

@@ -6,10 +6,9 @@ import { createGatewayClient, type GatewayClient } from '../buyers/gatewayClient
 import type { SandboxClient } from '../sandboxClient.ts';
 import { expect } from '../world.ts';
 
-/** A common desktop window. */
 export const DESKTOP_WINDOW = { width: 1440, height: 900 };
 
-/** Logs in as a person of the sandbox with one press, after logging out any other person. */
+/** Logs in as a sample person of the sandbox with one click. Removes the cookies of an earlier session first. */
 export async function logInAsPerson(page: Page, consoleUrl: string, name: string): Promise<void> {
   await page.context().clearCookies();
   await page.goto(`${consoleUrl}/`);
@@ -17,21 +16,25 @@ export async function logInAsPerson(page: Page, consoleUrl: string, name: string
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 }
 
-/** Opens a place of the console in a new browser context, logged in as the person. */
-export async function openConsoleAs(browser: Browser, consoleUrl: string, name: string, place: string): Promise<Page> {
-  const page = await (
-    await browser.newContext({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false })
-  ).newPage();
+/** Opens a page of the console in a new browser context, logged in as the person. */
+export async function openConsoleAs(browser: Browser, consoleUrl: string, name: string, path: string): Promise<Page> {
+  const page = await openDesktopPage(browser);
   await logInAsPerson(page, consoleUrl, name);
-  await page.goto(`${consoleUrl}/${place}`);
+  await page.goto(`${consoleUrl}/${path}`);
   return page;
+}
+
+/** Opens a page in a new browser context with a desktop window. */
+export async function openDesktopPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
+  return context.newPage();
 }
 
 type HeldOrder = { readonly orderNo: string; readonly address: string; readonly client: GatewayClient };
 
 /**
- * Creates an order by transfer that a risk rule holds because another person paid it. `payerAccount` is the source account;
- * empty if the bank names none. Above 700 EUR, which requires a document, the buyer submits one first.
+ * Creates an order by bank transfer that a risk rule holds because another person paid it. `payerAccount`: the source
+ * account; empty if the bank names none. Above 700 EUR the buyer first submits the document that such an order requires.
  */
 export async function createOrderPaidByOther(
   { origin, desk }: { readonly origin: string; readonly desk: SandboxClient },
@@ -61,8 +64,8 @@ export async function createOrderPaidByOther(
     payerName: 'Somebody Else',
     ...(payerAccount !== undefined && { payerAccount }),
   });
-  const status = async () => (await client.data('orderDetail', { orderNo, authToken }))['status'];
-  await expect.poll(status).toBe('on_hold');
+  const readStatus = async () => (await client.data('orderDetail', { orderNo, authToken }))['status'];
+  await expect.poll(readStatus).toBe('on_hold');
   return { orderNo, address, client };
 }
 
@@ -79,11 +82,11 @@ async function submitDocument(
     body: new URLSearchParams({ verdict: 'accepted', firstName, lastName, dob, nationality: 'DEU' }),
   });
   expect(answer.status).toBe(303);
-  const level = async () => String((await client.data('authInfo', { authToken }))['kyc_level']);
-  await expect.poll(level).toBe('2');
+  const readLevel = async () => String((await client.data('authInfo', { authToken }))['kyc_level']);
+  await expect.poll(readLevel).toBe('2');
 }
 
-/** Returns the header of the screen, with its heading. */
+/** Finds the header of the screen, which contains its heading. */
 export function findScreenHeader(page: Page): Locator {
   return page
     .getByRole('main')
@@ -91,25 +94,25 @@ export function findScreenHeader(page: Page): Locator {
     .filter({ has: page.getByRole('heading', { level: 1 }) });
 }
 
-/** Waits until the screen is complete: its heading and all its data. */
+/** Waits until the screen shows its heading and all its data. */
 export async function waitForScreen(page: Page): Promise<void> {
   await expect(page.locator('h1')).toHaveCount(1);
   await expect(page.locator('.skeleton')).toHaveCount(0);
 }
 
-/** The intervals grow: some facts are collected only once a minute, and a visit takes seconds of CPU time. */
+/** Growing: some facts change only once a minute, and each visit takes seconds of CPU time. */
 const RELOAD_INTERVALS_MS = [500, 1_000, 2_000, 5_000];
 
-/** Reloads the address until `isExpected` returns true: for facts that a page reads only when it loads. */
-export async function reloadUntil(page: Page, address: string, isExpected: () => Promise<boolean>): Promise<void> {
+/** Loads the URL again until `isExpected` returns true: for facts that a page reads only when it loads. */
+export async function reloadUntil(page: Page, url: string, isExpected: () => Promise<boolean>): Promise<void> {
   await expect(async () => {
-    await page.goto(address);
+    await page.goto(url);
     await waitForScreen(page);
     expect(await isExpected()).toBe(true);
   }).toPass({ intervals: RELOAD_INTERVALS_MS });
 }
 
-/** Chooses an action and gives a reason, without sending it. */
+/** Selects an action and fills its reason and explanation, without submitting it. */
 export async function fillDecision(page: Page, action: RegExp, explanation: string): Promise<void> {
   await page.getByRole('radio', { name: action }).click();
   await page.getByRole('combobox', { name: 'Reason' }).click();
@@ -118,8 +121,8 @@ export async function fillDecision(page: Page, action: RegExp, explanation: stri
 }
 
 /** Approves a request that waits for a second person on the current page. */
-export async function approveRequest(page: Page, act: string | RegExp): Promise<void> {
+export async function approveRequest(page: Page, action: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Review request' }).click();
   await page.getByLabel('Reason, recorded in the audit trail').fill('looked at it myself');
-  await page.getByRole('dialog').getByRole('button', { name: act }).click();
+  await page.getByRole('dialog').getByRole('button', { name: action }).click();
 }

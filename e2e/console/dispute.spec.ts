@@ -9,12 +9,12 @@ import { createGatewayClient } from '../buyers/gatewayClient.ts';
 import { expectAccessible } from '../page/inspectPage.ts';
 import type { SandboxClient } from '../sandboxClient.ts';
 import { expect, test } from '../world.ts';
-import { DESKTOP_WINDOW, logInAsPerson } from './consolePage.ts';
+import { DESKTOP_WINDOW, logInAsPerson, openConsoleAs } from './consolePage.ts';
 
 test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
 const STATEMENT_TEXT = 'The buyer wrote on the next day that the coins had come.';
-const LETTER = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Page >> endobj\n% a letter of the buyer');
+const CORRESPONDENCE = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Page >> endobj\n% an email from the buyer');
 
 const acquirerBooksSchema = z.object({
   stripe: z.object({
@@ -35,7 +35,7 @@ async function readAcquirerBooks(desk: SandboxClient) {
   return acquirerBooksSchema.parse(await desk.books()).stripe;
 }
 
-/** Performs an action of the acquirer stand-in's dashboard, for example opens or decides a dispute as the card bank. */
+/** Performs an action of the acquirer stand-in's dashboard: opens or decides a dispute. */
 async function postDashboardAction(deskUrl: string, path: string): Promise<void> {
   const { stripe } = assignSandboxPorts(Number(new URL(deskUrl).port));
   const answer = await fetch(`http://localhost:${stripe}/dashboard/${path}`, {
@@ -45,15 +45,15 @@ async function postDashboardAction(deskUrl: string, path: string): Promise<void>
   expect(answer.ok, `${path}: ${answer.status}`).toBe(true);
 }
 
-/** Enters text, a file of correspondence and a reason, and opens the final confirmation. */
+/** Fills the statement, a file and the reason, and opens the final confirmation. */
 async function fillEvidence(page: Page): Promise<void> {
   await page.getByLabel('Statement to the bank').fill(STATEMENT_TEXT);
   await page
     .getByLabel('Correspondence with the buyer')
-    .setInputFiles({ name: 'what we call it.pdf', mimeType: 'application/pdf', buffer: LETTER });
+    .setInputFiles({ name: 'any name.pdf', mimeType: 'application/pdf', buffer: CORRESPONDENCE });
   await page.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Message from the buyer' }).click();
-  await page.getByLabel('Explanation, recorded permanently in the audit trail').fill('there is a letter');
+  await page.getByLabel('Explanation, recorded permanently in the audit trail').fill('the buyer wrote an email');
   await page.getByRole('button', { name: 'Submit evidence for the dispute of 100.00 EUR' }).click();
 }
 
@@ -71,8 +71,7 @@ test('a dispute is answered once with text and a file, and is won', async ({ bro
   const payment =
     (await readAcquirerBooks(desk)).payments.find(({ metadata }) => metadata['orderNo'] === orderNo)?.id ?? '';
   await postDashboardAction(world.deskUrl, `payments/${payment}/dispute`);
-  const findDispute = async () => (await readAcquirerBooks(desk)).disputes.find((one) => one.payment === payment);
-  const { id = '' } = (await findDispute()) ?? {};
+  const { id = '' } = (await readAcquirerBooks(desk)).disputes.find((one) => one.payment === payment) ?? {};
   const review = `${world.consoleUrl}/reviews/dispute-${id}`;
 
   // The order links to the review in which the dispute is answered.
@@ -97,12 +96,10 @@ test('a dispute is answered once with text and a file, and is won', async ({ bro
   await expect(dialog).toContainText(
     'Evidence can be submitted only once. Nothing can be changed, added or withdrawn afterwards.',
   );
-  await expectAccessible(page, 'The last word on a dispute');
+  await expectAccessible(page, 'Final confirmation of evidence');
 
-  // A second person has the same review open and gets no updates.
-  const second = await (await browser.newContext({ viewport: DESKTOP_WINDOW, isMobile: false })).newPage();
-  await logInAsPerson(second, world.consoleUrl, 'sam');
-  await second.goto(review);
+  // A second person has the same review open, and its page gets no updates.
+  const second = await openConsoleAs(browser, world.consoleUrl, 'sam', `reviews/dispute-${id}`);
   await fillEvidence(second);
   await second.route('**/gateway/console/review', (route) => route.abort());
 
@@ -123,7 +120,7 @@ test('a dispute is answered once with text and a file, and is won', async ({ bro
   expect(file).toEqual({
     ...file,
     filename: 'communication.pdf',
-    sha256: createHash('sha256').update(LETTER).digest('hex'),
+    sha256: createHash('sha256').update(CORRESPONDENCE).digest('hex'),
   });
 
   await postDashboardAction(world.deskUrl, `disputes/${id}/won`);

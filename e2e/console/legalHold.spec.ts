@@ -1,18 +1,23 @@
 import { newBuyer, submitBuyerDetails } from '../buyers/buyer.ts';
 import { expectAccessible } from '../page/inspectPage.ts';
 import { expect, test } from '../world.ts';
-import { chooseDecision, decideTogether, openConsolePage } from './buyerDecisions.ts';
+import { decideTogether, fillBuyerDecision } from './buyerDecisions.ts';
+import { openConsoleAs } from './consolePage.ts';
 
-test('a compliance officer places a legal hold on a buyer, and two lift it', async ({ browser, world, desk }) => {
+test('one person places a legal hold on a buyer, and two lift it', async ({ browser, world, desk }) => {
   const buyer = await submitBuyerDetails(await newBuyer(world.origin, desk));
-  const requester = await openConsolePage(browser, world.consoleUrl, 'cleo');
-  await requester.goto(`${world.consoleUrl}/buyers?q=${encodeURIComponent(buyer.userInfo.email)}`);
+  const requester = await openConsoleAs(
+    browser,
+    world.consoleUrl,
+    'cleo',
+    `buyers?q=${encodeURIComponent(buyer.email)}`,
+  );
   await requester.getByRole('row').filter({ hasText: 'Anna Weber' }).click();
   await expect(requester.getByRole('heading', { name: 'Anna Weber', level: 1 })).toBeVisible();
-  const agrees = await openConsolePage(browser, world.consoleUrl, 'ben');
-  await agrees.goto(requester.url());
+  const approver = await openConsoleAs(browser, world.consoleUrl, 'ben', 'buyers');
+  await approver.goto(requester.url());
 
-  await chooseDecision(requester, { act: 'Place', reason: 'Requested by an authority' });
+  await fillBuyerDecision(requester, { verb: 'Place', reason: 'Requested by an authority' });
   await expect(requester.getByText('Enter the case reference.')).toBeVisible();
   await requester.getByLabel('Case reference of the authority').fill('12/26');
   await expectAccessible(requester, 'placing a legal hold');
@@ -25,7 +30,7 @@ test('a compliance officer places a legal hold on a buyer, and two lift it', asy
   await requester.getByRole('radio', { name: /^Lift / }).click();
   await requester.getByRole('combobox', { name: 'Case' }).click();
   await requester.getByRole('option', { name: '12/26' }).click();
-  await decideTogether({ requester, agrees }, { act: 'Lift', reason: 'Case closed by the authority' });
+  await decideTogether({ requester, approver }, { verb: 'Lift', reason: 'Case closed by the authority' });
   await expect(requester.getByText('legal hold: 12/26')).toBeHidden();
   await expect(history.filter({ hasText: 'Legal hold lifted' })).toContainText('cleo, ben');
 });
