@@ -8,7 +8,7 @@ import { createHeldOrder } from './paidOrders.ts';
 test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
 /** Logs in at the identity provider to which the page has been redirected. */
-async function logInAs(page: Page, account: string): Promise<void> {
+async function logInAtProvider(page: Page, account: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await page.getByLabel('Account').fill(account);
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -25,20 +25,22 @@ test('a linked account opens the console to view an order, and an action asks fo
   await page.goto(`${world.consoleUrl}/people`);
   await page.getByRole('button', { name: 'Manage…' }).click();
   await page.getByRole('button', { name: 'Link my Example ID account' }).click();
-  await logInAs(page, name);
+  await logInAtProvider(page, name);
   await expect(page.getByRole('heading', { name: 'Link this account' })).toBeVisible();
   await expectAccessible(page, 'Link this account');
   await page.getByRole('button', { name: `Link to ${name}` }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'you' })).toContainText('Also signs in with an account at');
+  await expect(page.getByRole('listitem').filter({ has: page.getByText('you', { exact: true }) })).toContainText(
+    'Also signs in with an account at',
+  );
 
   await page.getByRole('button', { name: new RegExp(`${name}.*appearance, shortcuts`, 'i') }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.goto(`${world.consoleUrl}/orders/${orderNo}`);
   await page.getByRole('button', { name: 'Sign in with Example ID' }).click();
-  await logInAs(page, name);
+  await logInAtProvider(page, name);
   await expect(page).toHaveURL(`${world.consoleUrl}/orders/${orderNo}`);
   await expect(page.getByRole('heading', { name: 'On hold', level: 1 })).toBeVisible();
-  const restore = await page.evaluateHandle(() => {
+  const restorePasskey = await page.evaluateHandle(() => {
     const { get } = navigator.credentials;
     navigator.credentials.get = async () => {
       throw new DOMException('The person has cancelled.', 'NotAllowedError');
@@ -54,7 +56,7 @@ test('a linked account opens the console to view an order, and an action asks fo
   await page.getByRole('button', { name: 'Void authorization (1,200.00 EUR)' }).click();
   await expect(page.getByText('No passkey was provided. Nothing was signed or submitted.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'On hold', level: 1 })).toBeVisible();
-  await restore.evaluate((run) => run());
+  await restorePasskey.evaluate((restore) => restore());
   await page.getByRole('button', { name: 'Void authorization (1,200.00 EUR)' }).click();
   await expect(page.getByText(/^(Done at|Submitted\.)/)).toBeVisible();
 
@@ -65,7 +67,7 @@ test('a linked account opens the console to view an order, and an action asks fo
 test('an account that is not linked is refused with a link back to the login page', async ({ page, world }) => {
   await page.goto(`${world.consoleUrl}/`);
   await page.getByRole('button', { name: 'Sign in with Example ID' }).click();
-  await logInAs(page, 'a stranger');
+  await logInAtProvider(page, 'a stranger');
   await expect(page.getByText(/^Your Example ID account is not linked to a user of this console\./)).toBeVisible();
   await expectAccessible(page, 'an account that is not linked');
   expect(new URL(page.url()).search).toBe('');
@@ -73,7 +75,10 @@ test('an account that is not linked is refused with a link back to the login pag
   await expect(page.getByRole('button', { name: 'Sign in with your passkey' })).toBeVisible();
 });
 
-test('an unavailable sign-on provider is named, and the passkey still opens the console', async ({ page, world }) => {
+test('the login page names an unavailable sign-on provider, and a person can still log in without it', async ({
+  page,
+  world,
+}) => {
   await page.route('**/gateway/console/beginSignOn', (route) =>
     route.fulfill({
       status: 503,
