@@ -5,7 +5,7 @@ import { expect } from '../world.ts';
 /** More than any tested list has. */
 const MAX_OPTIONS = 20;
 
-/** Moves down the list to the option and selects it. */
+/** Selects an option of an open list with the keys ArrowDown and Enter. */
 export async function chooseByKeys(page: Page, option: Locator): Promise<void> {
   await expect(option).toBeVisible();
   for (let step = 0; step < MAX_OPTIONS; step += 1) {
@@ -15,10 +15,10 @@ export async function chooseByKeys(page: Page, option: Locator): Promise<void> {
     }
     await page.keyboard.press('ArrowDown');
   }
-  throw new Error(`the arrows do not lead to ${option.toString()}`);
+  throw new Error(`ArrowDown does not lead to ${option.toString()}.`);
 }
 
-/** Returns true if Enter would select the option. The palette marks it as selected, a select field as highlighted. */
+/** Returns whether Enter would select the option: the command palette marks it as selected, a field as highlighted. */
 function isHighlighted(option: Locator): Promise<boolean> {
   return option.evaluate((element) => element.ariaSelected === 'true' || element.hasAttribute('data-highlighted'));
 }

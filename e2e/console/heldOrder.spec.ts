@@ -10,7 +10,7 @@ test('a person finds a held order by its number and decides it with a reason and
   world,
   desk,
 }) => {
-  const { orderNo, email, status } = await createHeldOrder(world, desk);
+  const { orderNo, email, readStatus } = await createHeldOrder(world, desk);
 
   await logInAsPerson(page, world.consoleUrl, 'cleo');
   await page.keyboard.press('ControlOrMeta+k');
@@ -20,21 +20,20 @@ test('a person finds a held order by its number and decides it with a reason and
   await expect(page.getByText('No payout signed. Order is paused until you decide.')).toBeVisible();
   await expectAccessible(page, 'a held order');
 
-  const release = page.getByRole('radio', { name: /^Void authorization \(1,200\.00 EUR\)/ });
-  await release.click();
-  const act = page.getByRole('button', { name: 'Void authorization (1,200.00 EUR)' });
-  await act.click();
+  await page.getByRole('radio', { name: /^Void authorization \(1,200\.00 EUR\)/ }).click();
+  const submit = page.getByRole('button', { name: 'Void authorization (1,200.00 EUR)' });
+  await submit.click();
   // An action needs a reason.
   await expect(page.getByText('Choose a reason.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Sanctions list or legal requirement' }).click();
   await page.getByLabel('Explanation, recorded permanently in the audit trail').fill('the holder did not answer');
-  await act.click();
+  await submit.click();
   await expect(page.getByText(/^(Done at|Submitted\.)/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Cancelled', level: 1 })).toBeVisible();
-  expect(await status()).toBe('cancelled');
+  expect(await readStatus()).toBe('cancelled');
 
-  // The buyer is found by the beginning of the email address, which is shown masked.
+  // The search finds the buyer by the beginning of the email address, and shows the address masked.
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox').fill(email.slice(0, email.indexOf('@') + 1));
   await page

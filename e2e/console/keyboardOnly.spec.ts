@@ -7,7 +7,7 @@ import { createHeldOrder } from './paidOrders.ts';
 test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
 test('a person logs in, finds a held order and decides it by keyboard only', async ({ page, world, desk }) => {
-  const { orderNo, status } = await createHeldOrder(world, desk);
+  const { orderNo, readStatus } = await createHeldOrder(world, desk);
   await page.goto(`${world.consoleUrl}/`);
   await pressByKeyboard(page, page.getByRole('button', { name: /^cleo\b/i }));
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
@@ -21,14 +21,14 @@ test('a person logs in, finds a held order and decides it by keyboard only', asy
   await chooseByKeys(page, page.getByRole('option', { name: /1200\.00 EUR/ }));
   await expect(page.getByRole('heading', { name: 'On hold', level: 1 })).toBeVisible();
 
-  // Digits choose actions but do not send them.
-  const release = page.getByRole('radio', { name: /^Void authorization \(1,200\.00 EUR\)/ });
-  await expect(release).toBeVisible();
-  const nth = await release.evaluate(
+  // A digit selects an action without submitting it.
+  const voiding = page.getByRole('radio', { name: /^Void authorization \(1,200\.00 EUR\)/ });
+  await expect(voiding).toBeVisible();
+  const position = await voiding.evaluate(
     (radio) => [...(radio.closest('[role=radiogroup]')?.querySelectorAll('[role=radio]') ?? [])].indexOf(radio) + 1,
   );
-  await page.keyboard.press(String(nth));
-  await expect(release).toBeChecked();
+  await page.keyboard.press(String(position));
+  await expect(voiding).toBeChecked();
 
   await tabTo(page, page.getByRole('combobox', { name: 'Reason' }));
   await page.keyboard.press('Enter');
@@ -40,5 +40,5 @@ test('a person logs in, finds a held order and decides it by keyboard only', asy
   );
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('heading', { name: 'Cancelled', level: 1 })).toBeVisible();
-  expect(await status()).toBe('cancelled');
+  expect(await readStatus()).toBe('cancelled');
 });

@@ -10,7 +10,7 @@ import {
 
 test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
-test('a lost connection shows its age, actions ask for confirmation, and missed changes appear on reconnection', async ({
+test('without a connection the console shows the age of its data and asks before acting; then it catches up', async ({
   playwright,
   launchOptions,
   desk,
@@ -22,8 +22,8 @@ test('a lost connection shows its age, actions ask for confirmation, and missed 
   const { orderNo } = await createOrderPaidByOther({ origin, desk }, { amount: '100' });
   const { host } = new URL(consoleUrl);
   const connection = await openUnreliableConnection(new URL(consoleUrl).origin);
-  // The page uses the console's own address, which signatures and cookies contain. Chromium connects to the unreliable proxy
-  // instead, which the test can cut.
+  // The page uses the console's address, which signatures and cookies contain, but Chromium connects to a proxy that the
+  // test can cut.
   const browser = await playwright.chromium.launch({
     ...launchOptions,
     args: [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${host} ${new URL(connection.origin).host}`],
@@ -36,7 +36,7 @@ test('a lost connection shows its age, actions ask for confirmation, and missed 
     await page.goto(`${consoleUrl}/orders/${orderNo}`);
     await expect(page.getByRole('heading', { name: 'On hold', level: 1 })).toBeVisible();
     await expect(page.getByText(/^Live, \d+ s ago$/)).toBeVisible();
-    await fillDecision(page, /^Refund 100\.00 EUR/, 'the payer is somebody else');
+    await fillDecision(page, /^Refund 100\.00 EUR/, 'the payer is another person');
 
     connection.cut();
     await expect(page.getByText(/^Last update \d+ s ago$/)).toBeVisible();
@@ -44,24 +44,24 @@ test('a lost connection shows its age, actions ask for confirmation, and missed 
     const banner = page.getByText(/Disconnected since/);
     await expect(banner).toBeVisible();
     await expect(page.getByText(/^\(last update \d+ s ago\)$/)).toBeVisible();
-    // Clocks continue from the last known server time.
+    // The age keeps growing.
     const age = page.getByText(/^Last update \d+ s ago$/);
     const before = await age.textContent();
     await expect(age).not.toHaveText(before ?? '');
 
-    // An action on old data is signed only after a confirmation.
+    // An action on old data asks for confirmation before it is signed.
     const refundButton = page.getByRole('button', { name: 'Refund 100.00 EUR' });
     await refundButton.click();
-    const question = page.getByRole('dialog', { name: 'Continue with data that may be out of date?' });
-    await expect(question).toBeVisible();
-    await expect(question.getByRole('button', { name: 'Not now' })).toBeFocused();
-    await question.getByRole('button', { name: 'Not now' }).click();
-    await expect(question).toBeHidden();
+    const dialog = page.getByRole('dialog', { name: 'Continue with data that may be out of date?' });
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Not now' })).toBeFocused();
+    await dialog.getByRole('button', { name: 'Not now' }).click();
+    await expect(dialog).toBeHidden();
     await refundButton.click();
-    await question.getByRole('button', { name: 'Sign anyway' }).click();
+    await dialog.getByRole('button', { name: 'Sign anyway' }).click();
     await expect(page.locator('form').getByText(/The console server did not respond/)).toBeVisible();
 
-    // Another person acts meanwhile.
+    // Another person freezes the order meanwhile.
     await operator.runAs('ben', 'freeze', orderNo);
     await expect(findScreenHeader(page).getByText('Frozen', { exact: true })).toBeHidden();
     connection.restore();

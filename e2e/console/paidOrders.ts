@@ -5,33 +5,34 @@ import { createGatewayClient } from '../buyers/gatewayClient.ts';
 import type { SandboxClient } from '../sandboxClient.ts';
 import { expect, type World } from '../world.ts';
 
-/** With a card from a country other than the buyer's, an order above 1,000 EUR is held. */
+/** A risk rule holds orders above 1,000 EUR that are paid with a card of another country than the buyer's. */
 const US_CARD = 'pm_card_amex';
 
-export type PaidOrder = {
+export type CardOrder = {
   readonly orderNo: string;
   /** The buyer's email address. */
   readonly email: string;
-  /** Returns the status that the buyer sees. */
-  status(): Promise<string>;
+  /** Returns the current status. */
+  readStatus(): Promise<string>;
 };
 
 /** Creates an order of 1,200 EUR by card that a risk rule holds: the card is authorized and not captured. */
-export async function createHeldOrder(world: World, desk: SandboxClient): Promise<PaidOrder> {
-  return createOrderUntil('on_hold', world, desk, { amount: '1200', card: US_CARD });
+export async function createHeldOrder(world: World, desk: SandboxClient): Promise<CardOrder> {
+  return createOrderInStatus('on_hold', world, desk, { amount: '1200', card: US_CARD });
 }
 
 /** Creates an order by card and waits for its delivery. */
-export async function createDeliveredOrder(world: World, desk: SandboxClient): Promise<PaidOrder> {
-  return createOrderUntil('delivered', world, desk, { amount: '100' });
+export async function createDeliveredOrder(world: World, desk: SandboxClient): Promise<CardOrder> {
+  return createOrderInStatus('delivered', world, desk, { amount: '100' });
 }
 
-async function createOrderUntil(
-  wanted: string,
+/** Creates an order by card, pays it, and waits until it has this status. */
+async function createOrderInStatus(
+  status: string,
   { origin, deskUrl }: World,
   desk: SandboxClient,
   { amount, card }: { readonly amount: string; readonly card?: string | undefined },
-): Promise<PaidOrder> {
+): Promise<CardOrder> {
   const client = createGatewayClient(origin);
   const email = newEmail();
   const authToken = await client.logIn(desk, email);
@@ -42,7 +43,7 @@ async function createOrderUntil(
     sendCurrencyAmount: amount,
   });
   await payByCard(client, authToken, orderNo, Number(new URL(deskUrl).port), card);
-  const status = async () => String((await client.data('orderDetail', { orderNo, authToken }))['status']);
-  await expect.poll(status).toBe(wanted);
-  return { orderNo, email, status };
+  const readStatus = async () => String((await client.data('orderDetail', { orderNo, authToken }))['status']);
+  await expect.poll(readStatus).toBe(status);
+  return { orderNo, email, readStatus };
 }

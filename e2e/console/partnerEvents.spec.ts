@@ -12,12 +12,12 @@ import { DESKTOP_WINDOW, logInAsPerson, reloadUntil } from './consolePage.ts';
 
 test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
-type Post = { readonly id: string; readonly body: string; readonly answered: number };
+type Post = { readonly id: string; readonly body: string; readonly status: number };
 
-/** Starts a partner's endpoint, implemented only from docs/integrate/webhooks.md. */
+/** Starts a partner's endpoint. It was written only from docs/integrate/webhooks.md. */
 async function openEndpoint() {
   const posts: Post[] = [];
-  const forged: string[] = [];
+  const verificationErrors: string[] = [];
   /** The secret that verifies the posts, and how many of the next posts the endpoint answers with an error. */
   const settings = { secret: '', failures: 1 };
   const server = createServer((request, response) => {
@@ -29,12 +29,12 @@ async function openEndpoint() {
       try {
         new Webhook(settings.secret).verify(body, request.headers as Record<string, string>);
       } catch (error) {
-        forged.push(`${id}: ${String(error)}`);
+        verificationErrors.push(`${id}: ${String(error)}`);
       }
-      const answered = settings.failures > 0 ? 500 : 204;
+      const status = settings.failures > 0 ? 500 : 204;
       settings.failures -= 1;
-      posts.push({ id, body, answered });
-      response.writeHead(answered).end(answered === 500 ? 'our shelves are being counted' : '');
+      posts.push({ id, body, status });
+      response.writeHead(status).end(status === 500 ? 'closed for maintenance' : '');
     });
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -42,12 +42,12 @@ async function openEndpoint() {
   return {
     url: `http://127.0.0.1:${port}/hook`,
     posts,
-    forged,
+    verificationErrors,
     settings,
     /** Returns how often each event was accepted, by its id. */
     countAccepted: () => {
       const counts: Record<string, number> = {};
-      for (const { id, answered } of posts) if (answered < 300) counts[id] = (counts[id] ?? 0) + 1;
+      for (const { id, status } of posts) if (status < 300) counts[id] = (counts[id] ?? 0) + 1;
       return counts;
     },
     close: () => {
@@ -57,7 +57,7 @@ async function openEndpoint() {
   };
 }
 
-type DeliveredEvent = { readonly id: string; readonly position: string; readonly delivery: string };
+type DeliveredEvent = { readonly id: string; readonly position: string | null; readonly delivery: string };
 
 const listEvents = (books: ReadOnlyDatabase, partner: string) =>
   books.rows<DeliveredEvent>(
@@ -65,7 +65,7 @@ const listEvents = (books: ReadOnlyDatabase, partner: string) =>
     [partner],
   );
 
-test('a failing partner endpoint is shown; then one event and a range are sent again with the same ids', async ({
+test('the console shows why an endpoint failed, and sends one event and a range again with the same ids', async ({
   page,
   world,
   desk,
@@ -75,13 +75,13 @@ test('a failing partner endpoint is shown; then one event and a range are sent a
   const endpoint = await openEndpoint();
   const partner = `journey${Date.now().toString(36)}`;
   try {
-    const row = [
+    const settings = [
       'name=A journey',
       'kind=partner_site',
       'origins=https://journey.example',
       `webhookUrl=${endpoint.url}`,
     ];
-    await operator.runByTwo('set', 'partner', partner, ...row);
+    await operator.runByTwo('set', 'partner', partner, ...settings);
     const [secret = ''] = (await operator.runByTwo('rotate-secret', partner)).split('\n');
     endpoint.settings.secret = secret;
 
@@ -96,7 +96,7 @@ test('a failing partner endpoint is shown; then one event and a range are sent a
     await logInAsPerson(page, world.consoleUrl, 'sam');
     const [first] = await listEvents(books, partner);
     const webhooks = `${world.consoleUrl}/partners/${partner}/webhooks`;
-    const answer = page.getByText('our shelves are being counted').first();
+    const answer = page.getByText('closed for maintenance').first();
     await reloadUntil(page, `${webhooks}?event=${first?.id}`, () => answer.isVisible());
     await expect(page.getByText('Attempt 1')).toBeVisible();
     await page.getByText(/^Body, \d+ characters$/).click();
@@ -105,7 +105,7 @@ test('a failing partner endpoint is shown; then one event and a range are sent a
     await expect(page.getByText('webhook-signature').first()).toBeVisible();
     await expectAccessible(page, 'A partner’s events');
 
-    // The endpoint works again: pending events are sent automatically, in order.
+    // The endpoint works again: each pending event is accepted once, without an action.
     await expect
       .poll(async () => (await client.data('orderDetail', { orderNo, authToken }))['status'])
       .toBe('delivered');
@@ -123,15 +123,15 @@ test('a failing partner endpoint is shown; then one event and a range are sent a
     await expect(page.getByText('Attempt 2')).toBeVisible();
     await expect(page.getByText('Attempt 1')).toBeVisible();
     const replay = page.getByRole('radio', { name: /^Replay events/ });
-    async function send(why: string, done: RegExp): Promise<void> {
+    async function submitReplay(explanation: string, result: RegExp): Promise<void> {
       await page.getByRole('combobox', { name: 'Reason' }).click();
       await page.getByRole('option', { name: 'Data or credentials lost' }).click();
-      await page.getByLabel('Explanation, recorded permanently in the audit trail').fill(why);
+      await page.getByLabel('Explanation, recorded permanently in the audit trail').fill(explanation);
       await page.getByRole('button', { name: 'Replay events' }).click();
-      await expect(page.getByText(done)).toBeVisible();
+      await expect(page.getByText(result)).toBeVisible();
     }
     await replay.click();
-    await send('their shelves were counted', /1 event is sent again/);
+    await submitReplay('the endpoint was closed', /1 event is sent again/);
     await expect.poll(endpoint.countAccepted).toEqual({ ...once, [first?.id ?? '']: 2 });
 
     // Resend all events since the second one, by position.
@@ -139,7 +139,7 @@ test('a failing partner endpoint is shown; then one event and a range are sent a
     await page.goto(webhooks);
     await replay.click();
     await page.getByLabel('From position or time').fill(later[0]?.position ?? '');
-    await send('and what came after', new RegExp(`${later.length} events are sent again`));
+    await submitReplay('and the later events', new RegExp(`${later.length} events are sent again`));
     const twice = Object.fromEntries(events.map(({ id }) => [id, 2]));
     await expect.poll(endpoint.countAccepted).toEqual(twice);
 
@@ -147,7 +147,7 @@ test('a failing partner endpoint is shown; then one event and a range are sent a
     const bodies = Map.groupBy(endpoint.posts, ({ id }) => id);
     for (const [id, posts] of bodies)
       expect({ id, bodies: new Set(posts.map(({ body }) => body)).size }).toEqual({ id, bodies: 1 });
-    expect(endpoint.forged).toEqual([]);
+    expect(endpoint.verificationErrors).toEqual([]);
   } finally {
     endpoint.close();
     await operator.runByTwo('set', 'partner', partner, 'enabled=false');

@@ -4,13 +4,13 @@ import { approveRequest, createOrderPaidByOther, DESKTOP_WINDOW, fillDecision, o
 
 test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
-/** Above `secondPersonAboveEuro`, the threshold of the second approval. */
+/** Above `secondPersonAboveEuro`, the amount from which an action needs a second approval. */
 const AMOUNT = '5100';
 const REFUND_BUTTON = 'Refund 5,100.00 EUR';
 /** An example account from ISO 13616. */
 const IBAN = 'DE89 3704 0044 0532 0130 00';
 
-test('a refund above the threshold needs two people, to an account that two people have named', async ({
+test('a refund above the threshold needs two people, and so does the account that receives it', async ({
   browser,
   desk,
   origin,
@@ -23,7 +23,7 @@ test('a refund above the threshold needs two people, to an account that two peop
   const sam = await openConsoleAs(browser, consoleUrl, 'sam', `orders/${orderNo}`);
   const tess = await openConsoleAs(browser, consoleUrl, 'tess', `orders/${orderNo}`);
 
-  await fillDecision(sam, /^Refund 5,100\.00 EUR/, 'the payer is somebody else');
+  await fillDecision(sam, /^Refund 5,100\.00 EUR/, 'the payer is another person');
   await sam.getByRole('button', { name: 'Request approval' }).click();
   await expect(sam.getByText(/^Submitted\. Waiting for a second approval/).first()).toBeVisible();
   // A person cannot approve their own request.
@@ -59,7 +59,7 @@ test('a held order above the threshold is released by two people and its coins a
   const { orderNo, address } = await createOrderPaidByOther({ origin, desk }, { amount: AMOUNT });
   const cleo = await openConsoleAs(browser, world.consoleUrl, 'cleo', `orders/${orderNo}`);
   const tess = await openConsoleAs(browser, world.consoleUrl, 'tess', `orders/${orderNo}`);
-  await fillDecision(cleo, / and continue/, 'husband and wife: seen by their papers');
+  await fillDecision(cleo, / and continue/, 'documents show that payer and buyer are married');
   await cleo.getByRole('button', { name: 'Request approval' }).click();
   await approveRequest(tess, / and continue$/);
   await expect.poll(async () => (await readOrder(books, orderNo)).status).toBe('delivered');

@@ -10,9 +10,10 @@ import {
 
 test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
-const REFUSALS = /Not executed: .+|Changed since you opened it: .+|.+ has requested this: .+/;
+/** Reasons that the page of the second person shows. */
+const REFUSAL = /Not executed: .+|Changed since you opened it: .+|.+ has requested this: .+/;
 
-test('two people on one held order see each other, the assignment, notes and changes', async ({
+test('two people who view the same held order see each other, its assignment, notes and changes', async ({
   browser,
   desk,
   origin,
@@ -24,7 +25,7 @@ test('two people on one held order see each other, the assignment, notes and cha
   const sam = await openConsoleAs(browser, consoleUrl, 'sam', `orders/${orderNo}`);
   await expect(cleo.getByRole('group', { name: 'Sam is also viewing this' })).toBeVisible();
   await expect(sam.getByRole('group', { name: 'Cleo is also viewing this' })).toBeVisible();
-  await expectAccessible(sam, 'an order that somebody else looks at');
+  await expectAccessible(sam, 'an order that another person also views');
 
   // The key T assigns an unassigned order. The button to take over an order names the assignee.
   await expect(sam.getByText('Unassigned', { exact: true })).toBeVisible();
@@ -34,24 +35,24 @@ test('two people on one held order see each other, the assignment, notes and cha
   await expect(cleo.getByText('Taken over from Sam: assigned to you.')).toBeVisible();
   await expect(sam.getByText(/^Assigned to Cleo since/)).toBeVisible();
 
-  // A note mentions a person: the name completes, the person is notified, and an unknown name is refused.
+  // A note can mention a person: the name is completed, the person is notified, and an unknown name is refused.
   await sam.keyboard.press('n');
   const note = sam.getByRole('textbox', { name: /^Note/ });
   await expect(note).toBeFocused();
-  await sam.keyboard.type('The holder calls back, @cl');
+  await sam.keyboard.type('The buyer calls back, @cl');
   await expect(sam.getByRole('listbox', { name: 'People to mention' }).getByRole('option')).toHaveText([/Cleo/]);
   await sam.keyboard.press('Enter');
-  await expect(note).toHaveValue('The holder calls back, @cleo ');
+  await expect(note).toHaveValue('The buyer calls back, @cleo ');
   await sam.keyboard.type('and @nobody');
   await sam.keyboard.press('ControlOrMeta+Enter');
   await expect(sam.getByText(/There is no person @nobody, so the note was not saved/)).toBeVisible();
-  await note.fill('The holder calls back, @cleo');
+  await note.fill('The buyer calls back, @cleo');
   await sam.keyboard.press('ControlOrMeta+Enter');
-  await expect(cleo.getByRole('region', { name: /Notes/ }).getByText('The holder calls back, @cleo')).toBeVisible();
+  await expect(cleo.getByRole('region', { name: /Notes/ }).getByText('The buyer calls back, @cleo')).toBeVisible();
   await expect(cleo.getByRole('button', { name: /cleo.*1 unread mention/i })).toBeVisible();
 
-  // One person decides while the other is writing a decision.
-  await fillDecision(sam, /^Refund 100\.00 EUR/, 'the payer is somebody else');
+  // One person decides while the other fills in a decision.
+  await fillDecision(sam, /^Refund 100\.00 EUR/, 'the payer is another person');
   await cleo.getByRole('radio', { name: /^Freeze order \(legal\)/ }).click();
   await cleo.getByRole('combobox', { name: 'Reason' }).click();
   await cleo.getByRole('option', { name: 'Sanctions list or legal requirement' }).click();
@@ -86,12 +87,12 @@ test('when two people decide at once, one decision is executed and the other is 
   const pages = await Promise.all(
     ['cleo', 'tess'].map((name) => openConsoleAs(browser, world.consoleUrl, name, `orders/${orderNo}`)),
   );
-  for (const page of pages) await fillDecision(page, /^Refund 100\.00 EUR/, 'both of us');
+  for (const page of pages) await fillDecision(page, /^Refund 100\.00 EUR/, 'the payer is another person');
   await Promise.all(pages.map((page) => page.getByRole('button', { name: 'Refund 100.00 EUR' }).click()));
   // The page of the second person shows the reason: the request was refused, or the action was no longer available.
   const outcomes = async () => {
     const texts = await Promise.all(pages.map((page) => page.getByRole('main').innerText()));
-    return texts.map((text) => /Done at/.exec(text)?.[0] ?? REFUSALS.exec(text)?.[0]);
+    return texts.map((text) => /Done at/.exec(text)?.[0] ?? REFUSAL.exec(text)?.[0]);
   };
-  await expect.poll(outcomes).toEqual(expect.arrayContaining(['Done at', expect.stringMatching(REFUSALS)]));
+  await expect.poll(outcomes).toEqual(expect.arrayContaining(['Done at', expect.stringMatching(REFUSAL)]));
 });
