@@ -3,33 +3,34 @@ import { calls } from '@slipway/contract/calls.ts';
 import { type OrderDetail, orderDetail } from '@slipway/contract/entities/order.ts';
 import { sha256, stringToBytes } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
+import { patienceMs } from '../../tools/patience/patience.ts';
 import { type Buyer, newBuyer, placeOrder, submitBuyerDetails } from '../buyers/buyer.ts';
 import { newCardExpiry } from '../buyers/cardExpiry.ts';
 import { placeTransferOrder } from '../buyers/gatewayClient.ts';
 import { type PurchaseChoice, testCards } from '../buyers/purchaseSteps.ts';
 import type { SandboxClient } from '../sandboxClient.ts';
 
-/** Data that the scenes of a worker share. Each part is created on first use. */
+/** Data that the scenes of a worker share, each created on first use. */
 export type GalleryWorld = {
   readonly origin: string;
-  readonly desk: SandboxClient;
   /** A buyer who has just logged in for the first time, without details or orders. */
   readonly newcomer: () => Promise<Buyer>;
-  /** A buyer with details and two saved addresses. The other functions place her orders, and save a card. */
+  /** A buyer with details and two saved addresses. The functions below place her orders; `sentOrder` saves a card. */
   readonly anna: () => Promise<Buyer>;
-  /** Anna's order that was paid by card and sent to its address. */
+  /** Anna's order that was paid by card, and whose coins were sent. */
   readonly sentOrder: () => Promise<OrderDetail>;
-  /** Anna's order that awaits payment by card. */
+  /** Anna's order that awaits payment by card, and does not expire during a scene. */
   readonly openOrder: () => Promise<OrderDetail>;
-  /** Anna's order that awaits payment with Google Pay. */
+  /** Anna's order that awaits payment with Google Pay, and does not expire during a scene. */
   readonly walletOrder: () => Promise<OrderDetail>;
-  /** Anna's order that awaits her transfer. */
+  /** Anna's order that awaits her bank transfer. */
   readonly transferOrder: () => Promise<OrderDetail>;
 };
 
 /**
- * Destination addresses of the scenes. Each worker has its own Anna and its own ether address, because a risk rule holds
- * orders to an address that many buyers use. The address is derived from the worker's number, so that pictures stay the same.
+ * Destination addresses of the scenes. Each worker has a separate Anna with a separate ether address, because a risk rule
+ * holds orders to an address that many buyers use. The address is derived from the worker's number, so that pictures do not
+ * change.
  */
 export const WALLETS = {
   ether: privateKeyToAddress(sha256(stringToBytes(`gallery ${process.env['TEST_WORKER_INDEX'] ?? 0}`))),
@@ -52,7 +53,6 @@ export function createGalleryWorld(origin: string, desk: SandboxClient): Gallery
   });
   return {
     origin,
-    desk,
     newcomer: cacheForever(createBuyer),
     anna,
     sentOrder: cacheForever(async () => {
@@ -83,7 +83,7 @@ export function createGalleryWorld(origin: string, desk: SandboxClient): Gallery
 /** An unpaid card order expires after fifteen minutes, which a slow worker may need for its scenes. */
 const USABLE_MS = 5 * 60_000;
 
-/** Returns a function that returns the cached value, or a new one if the cached value is older than {@link USABLE_MS}. */
+/** Caches the value that `make` returns, for {@link USABLE_MS}. */
 function cacheWhileUsable<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined;
   let createdAt = 0;
@@ -112,12 +112,12 @@ async function saveAddresses({ client, authToken }: Buyer): Promise<void> {
   for (const address of addresses) await client.data('addCryptoAddress', { ...address, authToken });
 }
 
-/** Pays like the acquirer's fields and Enter Card in a browser, and saves the card. */
+/** Sends what the acquirer's fields and Enter Card would send in a browser: pays, and saves the card. */
 async function payAndSaveCard({ client, authToken }: Buyer, orderNo: string, number: string): Promise<void> {
   const { acquirer } = calls.checkoutInfo.data.parse(await client.data('checkoutInfo', { orderNo, authToken }));
   const { origin } = new URL(acquirer.scriptUrl);
-  // A new expiry date makes a distinct card. Each worker has its own Anna, and payments would be held if more than three buyers
-  // used the same card.
+  // A new expiry date makes a new card. Payments are held if more than three buyers use the same card, and each worker has a
+  // separate Anna.
   const [month = '', year = ''] = newCardExpiry().split(' / ');
   const answer = await fetch(`${origin}/v1/confirmation_tokens`, {
     method: 'POST',
@@ -132,7 +132,7 @@ async function payAndSaveCard({ client, authToken }: Buyer, orderNo: string, num
     }),
   });
   const { id } = (await answer.json()) as { readonly id?: string };
-  if (id === undefined) throw new Error(`The acquirer gave no token: ${answer.status}`);
+  if (id === undefined) throw new Error(`The acquirer returned no token: ${answer.status}`);
   await client.data('payOrder', {
     orderNo,
     authToken,
@@ -143,7 +143,6 @@ async function payAndSaveCard({ client, authToken }: Buyer, orderNo: string, num
   });
 }
 
-const PATIENCE_MS = 60_000;
 const INTERVAL_MS = 300;
 
 async function waitForOrder(
@@ -151,12 +150,12 @@ async function waitForOrder(
   orderNo: string,
   isExpected: (order: OrderDetail) => boolean,
 ): Promise<OrderDetail> {
-  let seen = '';
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; ) {
+  let state = '';
+  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; ) {
     const order = orderDetail.parse(await client.data('orderDetail', { orderNo, authToken }));
     if (isExpected(order)) return order;
-    seen = `${order.status} ${order.reason}`;
+    state = `${order.status} ${order.reason}`;
     await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
   }
-  throw new Error(`The order ${orderNo} did not get there: it is ${seen}.`);
+  throw new Error(`The order ${orderNo} did not reach the expected state: it is ${state}.`);
 }

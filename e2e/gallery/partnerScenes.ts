@@ -1,7 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from '@playwright/test';
-import type { PartnerPageCallData, PartnerPageCallName } from '@slipway/contract/partnerPageCalls.ts';
+import type {
+  PartnerPageCallData,
+  PartnerPageCallName,
+  PartnerPageCallRequest,
+} from '@slipway/contract/partnerPageCalls.ts';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { createSlipway } from '../../embed/node/node.ts';
 import { newEmail } from '../buyers/buyerDetails.ts';
@@ -20,7 +24,7 @@ export type PartnerScene = {
   readonly path: string;
   /** True if no member is logged in. */
   readonly isLoggedOut?: true;
-  /** Prepares the state before the page is opened. */
+  /** Prepares answers before the page is opened. */
   readonly prepare?: (page: Page) => Promise<void>;
   /** Actions that reach the state. */
   readonly open?: (page: Page) => Promise<void>;
@@ -32,39 +36,40 @@ export const partnerScenes: readonly PartnerScene[] = [
   { name: 'join', path: 'join#7KQ2M4XD9TAB3HWPEN56', isLoggedOut: true },
   { name: 'overview', path: '' },
   { name: 'orders', path: 'orders' },
-  { name: 'orders-failed', path: 'orders', prepare: (page) => refuseCall(page, 'orders') },
+  { name: 'orders-failed', path: 'orders', prepare: (page) => abortPartnerCall(page, 'orders') },
   { name: 'order', path: 'orders', open: (page) => openFirstLink(page, 'Order') },
   { name: 'deliveries', path: 'deliveries' },
   { name: 'delivery', path: 'deliveries', open: (page) => openFirstLink(page, 'Event') },
   { name: 'sessions', path: 'sessions' },
   { name: 'shares', path: 'shares', prepare: (page) => answerPartnerCall(page, 'shares', SHARES) },
   { name: 'shares-of-one-order', path: 'shares' },
-  { name: 'keys', path: 'keys', open: fillRequest },
-  { name: 'doctor', path: 'doctor', open: checkPage },
+  { name: 'keys', path: 'keys', open: selectRedirectOrigins },
+  { name: 'doctor', path: 'doctor', open: requestPageCheck },
   { name: 'members', path: 'members' },
 ];
 
-const EUR = (amount: string) => ({ amount, unit: 'EUR' });
+const inEuro = (amount: string) => ({ amount, unit: 'EUR' });
+const inDollar = (amount: string) => ({ amount, unit: 'USD' });
 
-/** Invented figures: shares of several months cannot be earned during a run. */
+/** Invented, since a run cannot earn shares in several months. */
 const SHARES: PartnerPageCallData<'shares'> = {
   share: '1.5',
-  owed: [EUR('412.65'), { amount: '88.20', unit: 'USD' }],
+  owed: [inEuro('412.65'), inDollar('88.20')],
   earned: [
-    { month: '2026-11', orders: 274, share: EUR('412.65') },
-    { month: '2026-11', orders: 61, share: { amount: '88.20', unit: 'USD' } },
-    { month: '2026-10', orders: 1208, share: EUR('1811.90') },
-    { month: '2026-09', orders: 1, share: EUR('-1.50') },
+    { month: '2026-11', orders: 274, share: inEuro('412.65') },
+    { month: '2026-11', orders: 61, share: inDollar('88.20') },
+    { month: '2026-10', orders: 1208, share: inEuro('1811.90') },
+    { month: '2026-09', orders: 1, share: inEuro('-1.50') },
   ],
   payments: [
     {
       id: 'b',
       bookedOn: '2026-11-04',
-      amount: EUR('1811.90'),
+      amount: inEuro('1811.90'),
       until: '2026-11-01T00:00:00.000Z',
       reference: 'SLIPWAY-SHARES-PAGES-2026-10',
     },
-    { id: 'a', bookedOn: '2026-10-02', amount: EUR('-12.00'), until: '2026-10-01T00:00:00.000Z', reference: null },
+    { id: 'a', bookedOn: '2026-10-02', amount: inEuro('-12.00'), until: '2026-10-01T00:00:00.000Z', reference: null },
   ],
 };
 
@@ -78,7 +83,7 @@ async function answerPartnerCall<Name extends PartnerPageCallName>(
   );
 }
 
-async function refuseCall(page: Page, name: PartnerPageCallName): Promise<void> {
+async function abortPartnerCall(page: Page, name: PartnerPageCallName): Promise<void> {
   await page.route(`**/gateway/partner-pages/${name}`, (route) => route.abort());
 }
 
@@ -88,24 +93,20 @@ async function openFirstLink(page: Page, column: string): Promise<void> {
   await expect(page.getByRole('table')).toHaveCount(0);
 }
 
-async function fillRequest(page: Page): Promise<void> {
+async function selectRedirectOrigins(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Change' }).click();
   await page.getByRole('option', { name: 'Redirect origins' }).click();
 }
 
-async function checkPage(page: Page): Promise<void> {
-  const problems = page.getByRole('region', { name: 'Problems' });
-  const check = page.getByRole('button', { name: 'Check page' });
-  // The page shows the problems at once if another scene has already requested the check.
-  await expect(async () => {
-    if ((await problems.count()) === 0) await check.click();
-    await expect(problems).toBeVisible({ timeout: 5_000 });
-  }).toPass();
+async function requestPageCheck(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Check page' }).click();
+  await expect(page.getByRole('region', { name: 'Problems' })).toBeVisible();
 }
 
-/** A partner with orders, events, keys, members and requests, and the browser session of its owner. */
 export type PreparedPartner = {
+  /** The browser session of the partner's owner. */
   readonly cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
+  /** Stops the partner's site. */
   close(): void;
 };
 
@@ -116,6 +117,7 @@ type Preparation = {
   readonly operator: OperatorCli<OwnDataCommand>;
 };
 
+/** Creates a partner with orders, events, keys, members and requests, and logs its owner in on the page. */
 export async function preparePartner({ page, world, desk, operator }: Preparation): Promise<PreparedPartner> {
   const id = `scene${Date.now().toString(36)}${process.env['TEST_WORKER_INDEX'] ?? ''}`;
   const site = await openSite();
@@ -124,9 +126,9 @@ export async function preparePartner({ page, world, desk, operator }: Preparatio
   await operator.runByTwo('rotate-secret', id);
   await operator.runByTwo('rotate-link-key', id);
   const server = createSlipway({ origin: world.origin, ...(await createPartnerKey(operator, id)) });
-  const fixed = { sendCurrency: 'EUR', sendCurrencyAmount: '120.00', getCurrency: 'ETH', reference: 'cart 17' };
+  const terms = { sendCurrency: 'EUR', sendCurrencyAmount: '120.00', getCurrency: 'ETH', reference: 'cart 17' };
   for (let count = 0; count < 3; count += 1)
-    await server.call('createSession', { ...fixed, address: privateKeyToAccount(generatePrivateKey()).address });
+    await server.call('createSession', { ...terms, address: privateKeyToAccount(generatePrivateKey()).address });
   await createOrders(id, world, desk);
   const [link = ''] = (await operator.runByTwo('invite-partner', id)).split('\n');
   await addVirtualAuthenticator(page);
@@ -139,7 +141,7 @@ export async function preparePartner({ page, world, desk, operator }: Preparatio
   return { cookies: await page.context().cookies(), close: site.close };
 }
 
-/** Creates two orders of the partner; the first is delivered. */
+/** Creates two orders of the partner: one is delivered, the other not paid. */
 async function createOrders(partnerId: string, world: Preparation['world'], desk: SandboxClient): Promise<void> {
   const client = createGatewayClient(world.origin);
   for (const isPaid of [true, false]) {
@@ -154,12 +156,13 @@ async function createOrders(partnerId: string, world: Preparation['world'], desk
   }
 }
 
-/** Leaves one open request and one that the operator has rejected, and an open invitation. */
+/** Creates an open request, one that the operator rejects, and an open invitation. */
 async function requestChanges(page: Page, partner: string, operator: Preparation['operator']): Promise<void> {
-  const post = async (name: PartnerPageCallName, data: object) => {
-    const answer = await page.request.post(`/gateway/partner-pages/${name}`, { data });
-    const { data: result } = (await answer.json()) as { readonly data: { readonly id: number } };
-    return result;
+  const post = async <Name extends PartnerPageCallName>(name: Name, input: PartnerPageCallRequest<Name>) => {
+    const response = await page.request.post(`/gateway/partner-pages/${name}`, { data: input });
+    const answer: unknown = await response.json();
+    expect(answer).toMatchObject({ respCode: '200' });
+    return (answer as { readonly data: PartnerPageCallData<Name> }).data;
   };
   const { id } = await post('requestChange', { kind: 'share', values: ['4'] });
   await operator.runAs('anna', 'reject-change', partner, String(id), '--message', 'Our contract says 1.5%.');
@@ -167,11 +170,11 @@ async function requestChanges(page: Page, partner: string, operator: Preparation
   await post('inviteMember', { role: 'developer' });
 }
 
-/** Starts the partner's site: a page whose policy blocks the frame, and an endpoint that fails now and then. */
+/** Starts the partner's site: a page whose policy blocks the frame, and an endpoint that rejects every third event. */
 async function openSite() {
-  let posts = 0;
+  let postCount = 0;
   const server = createServer((request, response) => {
-    if (request.method === 'POST') response.writeHead((posts += 1) % 3 === 0 ? 500 : 204).end();
+    if (request.method === 'POST') response.writeHead((postCount += 1) % 3 === 0 ? 500 : 204).end();
     else
       response
         .writeHead(200, { 'content-type': 'text/html', 'content-security-policy': "frame-src 'none'" })

@@ -8,7 +8,7 @@ import { languages, type Theme, themes } from '../appearances.ts';
 import { changeLanguage, changeTheme } from '../changeAppearance.ts';
 import { test } from '../galleryTest.ts';
 import { scenes } from '../scenes.ts';
-import { picturePath, type Size, sizes } from './pictures.ts';
+import { buildPicturePath, type Size, sizes } from './pictures.ts';
 import { findReadmeFile, README_PICTURES } from './readmePictures.ts';
 
 test.use({ viewport: sizes.phone });
@@ -26,7 +26,7 @@ for (const scene of scenes) {
       await scene.replay?.(page);
       for (const size of Object.keys(sizes) as Size[]) {
         await page.setViewportSize(sizes[size]);
-        // The page may now fetch content of wider screens. Its clock is paused, so no condition of the page can be awaited.
+        // The page may now fetch content for wider screens. Its clock is paused, so no condition of the page can be awaited.
         await page.waitForTimeout(FETCHING_MS);
         if (size === 'desktop' && scene.whenWide) await waitWithClock(page, scene.whenWide(page));
         for (const theme of themes) await takePicture(page, scene.name, { size, theme, language });
@@ -36,7 +36,7 @@ for (const scene of scenes) {
   });
 }
 
-/** Loads the font before the scene, since a first visit may still show the system's font. */
+/** Loads the font before the scene: a first visit may otherwise show the system's font. */
 async function fetchFont(page: Page): Promise<void> {
   await page.goto('/terms.html');
   await page.evaluate(() => document.fonts.load('1rem "Hanken Grotesk"'));
@@ -48,15 +48,15 @@ async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date(Date.now() + SETTLING_MS));
 }
 
-/** Advances the page's clock until the element is visible: React shows late parts by timers. */
-async function waitWithClock(page: Page, wanted: Locator): Promise<void> {
+/** Advances the page's clock until the element is visible: React renders lazy parts by timers. */
+async function waitWithClock(page: Page, element: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(100);
-    await expect(wanted).toBeVisible({ timeout: 100 });
+    await expect(element).toBeVisible({ timeout: 100 });
   }).toPass();
 }
 
-/** Time for late images and delayed skeletons to appear. */
+/** Time of the page's clock for late images and delayed skeletons to appear. */
 const SETTLING_MS = 400;
 
 /** Time for the page to fetch the content of a wider screen. */
@@ -66,14 +66,14 @@ type PictureVariant = { readonly size: Size; readonly theme: Theme; readonly lan
 
 async function takePicture(page: Page, name: string, { size, theme, language }: PictureVariant): Promise<void> {
   await changeTheme(page, theme);
-  // Lets the page measure its layout, which it does in the next frame.
+  // The page measures its layout in the next frame.
   await page.clock.runFor(50);
-  const popup = await page.locator('dialog[open]').count();
+  const hasPopup = (await page.locator('dialog[open]').count()) > 0;
   const variantName = `${size}-${theme}-${language}`;
-  const path = picturePath(name, variantName);
+  const path = buildPicturePath(name, variantName);
   await page.screenshot({
     path,
-    fullPage: popup === 0,
+    fullPage: !hasPopup,
     animations: 'disabled',
     caret: 'hide',
     scale: size === 'phone' ? 'device' : 'css',

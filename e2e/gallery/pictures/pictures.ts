@@ -5,9 +5,9 @@ export const sizes = { phone: { width: 375, height: 820 }, desktop: { width: 128
 
 export type Size = keyof typeof sizes;
 
-/** Folder of the pictures, which is not committed: they are large and quick to recreate. */
+/** Folder of the pictures, which are not committed: they are large, and `npm run screens` takes them again. */
 export const PICTURES = fileURLToPath(new URL('../../../docs/screens/', import.meta.url));
 
-export function picturePath(scene: string, variant: string): string {
+export function buildPicturePath(scene: string, variant: string): string {
   return join(PICTURES, scene, `${variant}.png`);
 }

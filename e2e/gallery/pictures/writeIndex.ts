@@ -2,14 +2,14 @@ import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { languages, themes } from '../appearances.ts';
 import { scenes } from '../scenes.ts';
-import { PICTURES, picturePath, sizes } from './pictures.ts';
+import { buildPicturePath, PICTURES, sizes } from './pictures.ts';
 
-const SIZES = Object.keys(sizes);
+const SIZE_NAMES = Object.keys(sizes);
 
-/** Writes docs/screens/index.html, which shows the existing pictures in a browser without a server. */
+/** Writes docs/screens/index.html, which shows the pictures of the buyer's app that exist; it needs no server. */
 export default async function writeIndex(): Promise<void> {
   await mkdir(PICTURES, { recursive: true });
-  const variants = SIZES.flatMap((size) =>
+  const variants = SIZE_NAMES.flatMap((size) =>
     themes.flatMap((theme) => languages.map((language) => ({ size, theme, language }))),
   );
   const figures = await Promise.all(
@@ -17,7 +17,7 @@ export default async function writeIndex(): Promise<void> {
       const images = await Promise.all(
         variants.map(async ({ size, theme, language }) => {
           const variant = `${size}-${theme}-${language}`;
-          if (!(await exists(picturePath(name, variant)))) return '';
+          if (!(await exists(buildPicturePath(name, variant)))) return '';
           const file = `${name}/${variant}.png`;
           return `<a href="${file}" data-size="${size}" data-theme="${theme}" data-language="${language}"><img src="${file}" alt="${escapeHtml(`${shows} (${variant})`)}" loading="lazy"></a>`;
         }),
@@ -77,7 +77,7 @@ function renderPage(figures: readonly string[]): string {
 </style>
 <header>
   <h1>Every screen</h1>
-  ${renderChoices('size', SIZES)}
+  ${renderChoices('size', SIZE_NAMES)}
   ${renderChoices('theme', themes)}
   ${renderChoices('language', languages)}
   <input type="search" placeholder="Name, words or route" aria-label="Search">
