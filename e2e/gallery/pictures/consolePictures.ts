@@ -1,10 +1,14 @@
 import { fileURLToPath } from 'node:url';
 
-/** Folder of the console's pictures, which are committed because the README shows them. */
+/** Folder of the console's pictures that are committed because the README shows them. */
 export const README_CONSOLE = fileURLToPath(new URL('../../../docs/console/', import.meta.url));
 
-const readmeFileNames: readonly string[] = ['today-desktop-light.png', 'order-desktop-dark.png'];
+/** Scene and variant (size, theme) of each picture. */
+export const consoleReadmePictures: readonly (readonly [scene: string, variant: string])[] = [
+  ['today', 'desktop-light'],
+  ['order', 'desktop-dark'],
+];
 
-export function isConsoleReadmeFile(file: string): boolean {
-  return readmeFileNames.includes(file);
-}
+export const consoleReadmeFiles: readonly string[] = consoleReadmePictures.map(
+  ([scene, variant]) => `${scene}-${variant}.png`,
+);

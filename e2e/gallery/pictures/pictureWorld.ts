@@ -1,7 +1,7 @@
 import { startWorld } from '../../startWorld.ts';
 import { setWorldVariables } from '../../world.ts';
 
-/** Starts the product without an operator's own texts, which in the journeys are test data. */
+/** Starts the product without the operator's texts that the browser tests add as test data. */
 export default async function setup(): Promise<() => Promise<void>> {
   const world = await startWorld('pictures');
   setWorldVariables(world);

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import journeys from '../../playwright.config.ts';
 
-/** `npm run screens`: takes pictures of every scene. Not a test. */
+/** `npm run screens`: takes pictures of every scene of the buyer's app and of the partner pages. */
 export default defineConfig({
   ...journeys,
   testDir: '.',

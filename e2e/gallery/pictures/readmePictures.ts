@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 export const README_PICTURES = fileURLToPath(new URL('../../../docs/pictures/', import.meta.url));
 
 /** Scene and variant (size, theme, language) of each picture. */
-const readmePictures: readonly (readonly [scene: string, variant: string])[] = [
+export const readmePictures: readonly (readonly [scene: string, variant: string])[] = [
   ['edit-market', 'desktop-light-en-US'],
   ['confirm-address', 'phone-light-en-US'],
   ['enter-card-filled', 'phone-dark-en-US'],
@@ -13,7 +13,7 @@ const readmePictures: readonly (readonly [scene: string, variant: string])[] = [
 
 export const readmeFiles: readonly string[] = readmePictures.map(([scene, variant]) => buildFileName(scene, variant));
 
-/** Returns the file name in docs/pictures, or undefined for a picture that the README does not show. */
+/** Returns the picture's file name in docs/pictures, or undefined if the README does not show the picture. */
 export function findReadmeFile(scene: string, variant: string): string | undefined {
   const file = buildFileName(scene, variant);
   return readmeFiles.includes(file) ? file : undefined;

@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 import { logInAsPerson } from '../../console/consolePage.ts';
 import { readLivenSettings } from '../../liven/livenSettings.ts';
 import { consoleScenes } from '../consoleScenes.ts';
-import { isConsoleReadmeFile, README_CONSOLE } from './consolePictures.ts';
+import { consoleReadmeFiles, README_CONSOLE } from './consolePictures.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../test-results/console/', import.meta.url));
 const SIZES = {
@@ -15,8 +15,8 @@ const SIZES = {
 };
 
 /**
- * `npm run screens:console`: takes pictures of every screen of the console in three sizes and two themes, on a running sandbox
- * that `npm run liven` has filled.
+ * `npm run screens:console`: takes pictures of every screen of the console in three sizes and two themes. It needs a running
+ * `npm start`, with the activity of `npm run liven`.
  */
 async function main(): Promise<void> {
   const { consoleUrl } = readLivenSettings(process.env, process.cwd());
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
           await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => undefined);
           const file = `${name}-${size}-${colorScheme}.png`;
           await page.screenshot({ path: join(FOLDER, file), animations: 'disabled', caret: 'hide' });
-          if (isConsoleReadmeFile(file)) await copyFile(join(FOLDER, file), join(README_CONSOLE, file));
+          if (consoleReadmeFiles.includes(file)) await copyFile(join(FOLDER, file), join(README_CONSOLE, file));
         }
         await context.close();
       }
