@@ -1,13 +1,15 @@
 import type { CallData } from '@slipway/contract/calls.ts';
 
 const HOUR_MS = 3_600_000;
-const POINTS = 169;
+const HOURS_PER_DAY = 24;
+/** One price per hour, at both ends of the week. */
+const POINTS = 7 * HOURS_PER_DAY + 1;
 
 /** Adds a week of prices that ends at the current price. Floats are precise enough, since the prices are only drawn. */
 export function addWeekOfPrices(data: CallData<'currencyPrice'>): CallData<'currencyPrice'> {
   const points = createWeekOfPrices(data.price);
-  const grown = (Number(data.price) / Number(points.at(-25)?.price) - 1) * 100;
-  return { ...data, points, change24h: `${grown < 0 ? '' : '+'}${grown.toFixed(2)}` };
+  const changePercent = (Number(data.price) / Number(points.at(-1 - HOURS_PER_DAY)?.price) - 1) * 100;
+  return { ...data, points, change24h: `${changePercent < 0 ? '' : '+'}${changePercent.toFixed(2)}` };
 }
 
 function createWeekOfPrices(price: string): CallData<'currencyPrice'>['points'] {

@@ -18,33 +18,31 @@ const appearancePairs = [
   ],
 ] as const satisfies readonly (readonly Appearance[])[];
 
-/** The number of combinations. */
 const APPEARANCE_COUNT = 4;
 
 type InspectedScene = { readonly name: string; readonly route: string | null };
 
 /**
- * Returns the combinations of language and theme in which each scene is inspected, by its name. A screen with one state is
- * inspected in all four; the states of a screen with two or three alternate between the pairs, those of a screen with more
- * use one each. So every screen is inspected in all four. English comes first, since every scene arrives in it: a scene
- * changes its language at most once. Pages outside the app choose their language on arrival, so they are inspected in English
- * only.
+ * Returns the combinations of language and theme in which each scene is inspected, by its name. Every screen is inspected in
+ * all four: a single state in all of them, two or three states alternately in one pair, and more states in one combination
+ * each. English comes first, since every scene arrives in it: a scene changes its language at most once. Pages outside the
+ * app choose their language on arrival, so they are inspected only in English, in both themes.
  */
 export function chooseAppearances(scenes: readonly InspectedScene[]): ReadonlyMap<string, readonly Appearance[]> {
   const appearancesByScene = new Map<string, readonly Appearance[]>();
   for (const states of Map.groupBy(scenes, ({ route }) => route).values()) {
-    for (const [turn, { name, route }] of states.entries())
-      appearancesByScene.set(name, selectAppearances(route, states.length, turn));
+    for (const [index, { name, route }] of states.entries())
+      appearancesByScene.set(name, selectAppearances(route, states.length, index));
   }
   return appearancesByScene;
 }
 
-function selectAppearances(route: string | null, states: number, turn: number): readonly Appearance[] {
+function selectAppearances(route: string | null, stateCount: number, index: number): readonly Appearance[] {
   if (route === null) return themes.map((theme) => ({ language: 'en-US', theme }));
-  if (states === 1) return appearancePairs.flat().toSorted(compareLanguages);
-  if (states < APPEARANCE_COUNT)
-    return (appearancePairs[turn % appearancePairs.length] ?? []).toSorted(compareLanguages);
-  return appearancePairs.flat().slice(turn % APPEARANCE_COUNT, (turn % APPEARANCE_COUNT) + 1);
+  if (stateCount === 1) return appearancePairs.flat().toSorted(compareLanguages);
+  if (stateCount < APPEARANCE_COUNT)
+    return (appearancePairs[index % appearancePairs.length] ?? []).toSorted(compareLanguages);
+  return appearancePairs.flat().slice(index % APPEARANCE_COUNT, (index % APPEARANCE_COUNT) + 1);
 }
 
 function compareLanguages(one: Appearance, other: Appearance): number {

@@ -10,7 +10,7 @@ export async function changeTheme(page: Page, colorScheme: Theme): Promise<void>
   await finishAnimations(page);
 }
 
-/** Changes the language, as if it had been chosen in another tab. */
+/** Changes the language as a choice in another tab does: by a storage event. */
 export async function changeLanguage(page: Page, language: Language): Promise<void> {
   await page.evaluate((chosen) => {
     localStorage.setItem('locale', chosen);

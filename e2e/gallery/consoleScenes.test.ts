@@ -3,7 +3,7 @@ import { SECTION_IDS } from '../../console/app/sectionIds.ts';
 import { consoleScenes } from './consoleScenes.ts';
 
 test('every section of the console has a scene', () => {
-  const shown = consoleScenes.map(({ place }) => place);
+  const shown = consoleScenes.map(({ section }) => section);
   expect(SECTION_IDS.filter((id) => !shown.includes(id))).toEqual([]);
 });
 

@@ -2,26 +2,26 @@ import type { Page } from '@playwright/test';
 import type { SectionId } from '../../console/app/sectionIds.ts';
 import type { singleRolePeople } from '../../sandbox/world/samplePersons.ts';
 
-/** Numbers of the orders that the inspecting tests created for their own use. */
+/** Numbers of the orders that a test created to inspect them. */
 export type InspectedOrders = { readonly 'On hold': string; readonly Delivered: string };
 
 export type ConsoleScene = {
   readonly name: string;
-  readonly place: SectionId;
+  readonly section: SectionId;
   /** Path below the console's base URL. */
   readonly path: string;
-  /** The person whose role uses this screen. */
+  /** A person whose role uses this screen. */
   readonly as: keyof typeof singleRolePeople;
-  /** Actions that reach the state. An order is one of `orders`, or any order in that status if omitted. */
+  /** Actions that reach the state. Opens one of `orders`, or any order in the same status if omitted. */
   readonly open?: (page: Page, orders?: InspectedOrders) => Promise<void>;
-  /** True for a screen with the same parts as another scene's: it has a picture but is not inspected. */
+  /** True if another scene has the same parts: this one has a picture but is not inspected. */
   readonly isAlike?: boolean;
 };
 
-const createOrderTabScene = ([order, title]: readonly [name: string, title: string]): ConsoleScene => ({
-  name: `order-${order}`,
-  isAlike: order !== 'postings',
-  place: 'orders',
+const createOrderTabScene = ([tab, title]: readonly [tab: string, title: string]): ConsoleScene => ({
+  name: `order-${tab}`,
+  isAlike: tab !== 'postings',
+  section: 'orders',
   path: 'orders',
   as: 'cleo',
   async open(page, orders) {
@@ -32,13 +32,13 @@ const createOrderTabScene = ([order, title]: readonly [name: string, title: stri
 
 /** Every screen of the console, with data in it. Pictures and inspections use the same scenes. */
 export const consoleScenes: readonly ConsoleScene[] = [
-  { name: 'today', place: 'today', path: 'today', as: 'dora' },
-  { name: 'mentions', place: 'today', path: 'mentions', as: 'cleo' },
-  { name: 'reviews', place: 'reviews', path: 'reviews', as: 'cleo' },
-  { name: 'orders', place: 'orders', path: 'orders', as: 'sam' },
+  { name: 'today', section: 'today', path: 'today', as: 'dora' },
+  { name: 'mentions', section: 'today', path: 'mentions', as: 'cleo' },
+  { name: 'reviews', section: 'reviews', path: 'reviews', as: 'cleo' },
+  { name: 'orders', section: 'orders', path: 'orders', as: 'sam' },
   {
     name: 'order',
-    place: 'orders',
+    section: 'orders',
     path: 'orders',
     as: 'cleo',
     async open(page, orders) {
@@ -55,10 +55,10 @@ export const consoleScenes: readonly ConsoleScene[] = [
       ['postings', 'Ledger entries'],
     ] as const
   ).map(createOrderTabScene),
-  { name: 'buyers', place: 'buyers', path: 'buyers', as: 'cleo' },
+  { name: 'buyers', section: 'buyers', path: 'buyers', as: 'cleo' },
   {
     name: 'buyer',
-    place: 'buyers',
+    section: 'buyers',
     path: 'buyers',
     as: 'cleo',
     async open(page) {
@@ -66,13 +66,13 @@ export const consoleScenes: readonly ConsoleScene[] = [
       await page.waitForURL(/\/buyers\/./);
     },
   },
-  { name: 'treasury', place: 'treasury', path: 'treasury', as: 'tess' },
-  { name: 'treasury-payouts', place: 'treasury', path: 'treasury/payouts', as: 'tess' },
-  { name: 'reconciliation', place: 'reconciliation', path: 'reconciliation', as: 'tess' },
-  { name: 'catalog', place: 'catalog', path: 'catalog/fee', as: 'dora' },
+  { name: 'treasury', section: 'treasury', path: 'treasury', as: 'tess' },
+  { name: 'treasury-payouts', section: 'treasury', path: 'treasury/payouts', as: 'tess' },
+  { name: 'reconciliation', section: 'reconciliation', path: 'reconciliation', as: 'tess' },
+  { name: 'catalog', section: 'catalog', path: 'catalog/fee', as: 'dora' },
   {
     name: 'catalog-row',
-    place: 'catalog',
+    section: 'catalog',
     path: 'catalog/fee',
     as: 'dora',
     async open(page) {
@@ -80,11 +80,11 @@ export const consoleScenes: readonly ConsoleScene[] = [
       await page.waitForURL(/\/catalog\/fee\/./);
     },
   },
-  { name: 'providers', place: 'providers', path: 'providers', as: 'dora' },
-  { name: 'partners', place: 'partners', path: 'partners', as: 'dora' },
+  { name: 'providers', section: 'providers', path: 'providers', as: 'dora' },
+  { name: 'partners', section: 'partners', path: 'partners', as: 'dora' },
   {
     name: 'partner',
-    place: 'partners',
+    section: 'partners',
     path: 'partners',
     as: 'dora',
     async open(page) {
@@ -92,28 +92,28 @@ export const consoleScenes: readonly ConsoleScene[] = [
       await page.waitForURL(/\/partners\/./);
     },
   },
-  { name: 'reports', place: 'reports', path: 'reports', as: 'tess' },
+  { name: 'reports', section: 'reports', path: 'reports', as: 'tess' },
   ...['volumes', 'funnel', 'declines', 'spread', 'times', 'balance', 'daily', 'exports'].map(
     (report): ConsoleScene => ({
       name: `reports-${report}`,
-      place: 'reports',
+      section: 'reports',
       path: `reports/${report}`,
       as: 'tess',
       isAlike: !['funnel', 'declines', 'balance', 'exports'].includes(report),
     }),
   ),
-  { name: 'people', place: 'people', path: 'people', as: 'dora' },
+  { name: 'people', section: 'people', path: 'people', as: 'dora' },
   ...['roles', 'requests', 'sessions', 'audit'].map(
     (part): ConsoleScene => ({
       name: part === 'requests' ? part : `people-${part}`,
-      place: 'people',
+      section: 'people',
       path: `people/${part}`,
       as: 'dora',
     }),
   ),
   {
     name: 'find',
-    place: 'today',
+    section: 'today',
     path: 'today',
     as: 'dora',
     async open(page) {
@@ -124,7 +124,7 @@ export const consoleScenes: readonly ConsoleScene[] = [
   },
   {
     name: 'keys',
-    place: 'today',
+    section: 'today',
     path: 'today',
     as: 'dora',
     async open(page) {

@@ -5,22 +5,19 @@ import { type ErrorKey, errors } from '@slipway/contract/errors.ts';
 import { DOCUMENT_ANSWERS_ID } from '@slipway/contract/firstQuote.ts';
 import { type CallHandler, interceptCall, type PausedCall } from '../page/interceptCalls.ts';
 
-/**
- * The document of a purchase's first page may include these answers, so a test that intercepts them must make the page
- * request them.
- */
+/** Calls whose answers the server may embed in the document. To intercept one, a test must make the page send it. */
 const embeddedCalls: ReadonlySet<CallName> = new Set<CallName>(['payList', 'getList', 'offerInquiry', 'priceList']);
 
-/** Removes the answers that the server included in the document. */
+/** Removes the answers that the server embeds in the document, so that the page sends the calls. */
 export async function removeEmbeddedAnswers(page: Page): Promise<void> {
   await page.addInitScript((id) => {
-    const watching = new MutationObserver(() => {
+    const observer = new MutationObserver(() => {
       const answers = document.getElementById(id);
       if (!answers) return;
       answers.remove();
-      watching.disconnect();
+      observer.disconnect();
     });
-    watching.observe(document, { childList: true, subtree: true });
+    observer.observe(document, { childList: true, subtree: true });
   }, DOCUMENT_ANSWERS_ID);
 }
 
@@ -34,7 +31,7 @@ export async function answerCall<Name extends CallName>(page: Page, name: Name, 
   await interceptFreshCall(page, name, (call) => answerWithData(call, name, data));
 }
 
-/** Answers for these orders by number; the server answers for all others. */
+/** Answers `orderDetail` with these orders; the server answers for all others. */
 export async function answerOrders(page: Page, orders: readonly OrderDetail[]): Promise<void> {
   await interceptFreshCall(page, 'orderDetail', async (call) => {
     const { orderNo } = call.input as { readonly orderNo: string };
@@ -43,7 +40,7 @@ export async function answerOrders(page: Page, orders: readonly OrderDetail[]): 
   });
 }
 
-/** Answers with the server's own data after a change, which must still match the contract. */
+/** Answers with the server's data after a change; the result must match the contract. */
 export async function modifyAnswer<Name extends CallName>(
   page: Page,
   name: Name,
@@ -55,7 +52,7 @@ export async function modifyAnswer<Name extends CallName>(
   });
 }
 
-/** Answers with an error of the contract's table, worded as the server would. */
+/** Answers with an error of the contract, with the text that the server would send. */
 export async function refuseCall(
   page: Page,
   name: CallName,
@@ -63,14 +60,14 @@ export async function refuseCall(
   facts: Readonly<Record<string, string | number>> = {},
 ): Promise<void> {
   const { respCode, text } = errors[key];
-  const respMessage = text.replace(/\{(\w+)\}/g, (_hole, fact: string) => String(facts[fact] ?? ''));
+  const respMessage = text.replace(/\{(\w+)\}/g, (_placeholder, fact: string) => String(facts[fact] ?? ''));
   await interceptFreshCall(page, name, async (call) => {
     await call.answer({ respCode, respMessage, data: { error: key, facts } });
     return true;
   });
 }
 
-/** Never answers these calls, so the page stays in its waiting state. */
+/** Never answers these calls, so the page keeps loading. */
 export async function withholdAnswers(page: Page, ...names: readonly CallName[]): Promise<void> {
   for (const name of names) await interceptFreshCall(page, name, async () => true);
 }

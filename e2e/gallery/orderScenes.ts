@@ -12,12 +12,12 @@ const DAY_MINUTES = 24 * 60;
 
 const heldFields: Partial<OrderDetail> = { heldAmount: HELD_EUROS, deadline: computeDeadline(DAY_MINUTES) };
 
-/** Returns Anna's transfer order in another state, with the amount received. */
+/** Returns a transfer order in another status, of which this amount has been received. */
 export function buildTransferOrder(
   order: OrderDetail,
   status: OrderStatus,
   received: string,
-  more: Partial<OrderDetail> = {},
+  overrides: Partial<OrderDetail> = {},
 ) {
   const { transfer } = order;
   if (!transfer) throw new Error('The order is not paid by transfer.');
@@ -27,7 +27,7 @@ export function buildTransferOrder(
     transfer: { ...transfer, received, missing, payBefore: computeDeadline(3 * DAY_MINUTES) },
     deadline: computeDeadline(3 * DAY_MINUTES),
     estimate: Number(missing) > 0,
-    ...more,
+    ...overrides,
   });
 }
 
@@ -39,23 +39,24 @@ type OrderScene = {
   /** Actions on the page after it has loaded. */
   readonly after?: (page: Page) => Promise<void>;
   readonly whenWide?: Scene['whenWide'];
-  /** Answers to other calls than the order's. */
+  /** Prepares the answers to other calls before the page is opened. */
   readonly before?: (page: Page) => Promise<void>;
 };
 
-const cardOrder = (status: OrderStatus, more: Partial<OrderDetail> = {}) => ({
-  order: async ({ sentOrder }: GalleryWorld) => buildOrderInStatus(await sentOrder(), status, more),
+const withCardOrder = (status: OrderStatus, overrides: Partial<OrderDetail> = {}) => ({
+  order: async ({ sentOrder }: GalleryWorld) => buildOrderInStatus(await sentOrder(), status, overrides),
 });
-/** Computes the deadline when the scene is shown: a worker may reach it later than the deadline. */
-const cardOrderExpiringIn = (minutes: number, status: OrderStatus, more: Partial<OrderDetail> = {}) => ({
+/** Computes the deadline when the scene is shown: if computed earlier, it might have passed by then. */
+const withExpiringCardOrder = (minutes: number, status: OrderStatus, overrides: Partial<OrderDetail> = {}) => ({
   order: async ({ sentOrder }: GalleryWorld) =>
-    buildOrderInStatus(await sentOrder(), status, { deadline: computeDeadline(minutes), ...more }),
+    buildOrderInStatus(await sentOrder(), status, { deadline: computeDeadline(minutes), ...overrides }),
 });
-const transferOrderScene = (status: OrderStatus, received: string, more: Partial<OrderDetail> = {}) => ({
-  order: async ({ transferOrder }: GalleryWorld) => buildTransferOrder(await transferOrder(), status, received, more),
+const withTransferOrder = (status: OrderStatus, received: string, overrides: Partial<OrderDetail> = {}) => ({
+  order: async ({ transferOrder }: GalleryWorld) =>
+    buildTransferOrder(await transferOrder(), status, received, overrides),
 });
-/** The code is shown next to the slip on wide screens. */
-const withCode = { whenWide: (page: Page) => page.locator('.transfer-code') };
+/** Wide screens show a code next to the transfer instructions. */
+const withTransferCode = { whenWide: (page: Page) => page.locator('.transfer-code') };
 
 /** States that Payment Status shows. */
 const paymentStatusScenes: readonly OrderScene[] = [
@@ -63,34 +64,34 @@ const paymentStatusScenes: readonly OrderScene[] = [
     name: 'payment-awaiting',
     shows: 'awaiting_payment: pay now',
     title: 'Awaiting payment',
-    ...cardOrderExpiringIn(12, 'awaiting_payment'),
+    ...withExpiringCardOrder(12, 'awaiting_payment'),
   },
   {
     name: 'payment-declined',
     shows: 'awaiting_payment after a declined card',
     title: 'Awaiting payment',
-    ...cardOrderExpiringIn(12, 'awaiting_payment', { reason: 'insufficient_funds' }),
+    ...withExpiringCardOrder(12, 'awaiting_payment', { reason: 'insufficient_funds' }),
   },
   {
     name: 'payment-transfer',
-    shows: 'awaiting_payment by bank: the instructions',
+    shows: 'awaiting_payment by bank transfer: the instructions',
     title: 'Awaiting your transfer',
-    ...transferOrderScene('awaiting_payment', '0.00'),
-    ...withCode,
+    ...withTransferOrder('awaiting_payment', '0.00'),
+    ...withTransferCode,
   },
   {
     name: 'payment-underpaid',
     shows: 'A part of the transfer has arrived',
     title: 'Underpaid',
-    ...transferOrderScene('awaiting_payment', '60.00', { exception: 'underpaid' }),
-    ...withCode,
+    ...withTransferOrder('awaiting_payment', '60.00', { exception: 'underpaid' }),
+    ...withTransferCode,
   },
   {
     name: 'payment-cancel',
-    shows: 'The question before an order is cancelled',
+    shows: 'Asks for confirmation before cancelling an order',
     title: 'Awaiting your transfer',
-    ...transferOrderScene('awaiting_payment', '0.00'),
-    ...withCode,
+    ...withTransferOrder('awaiting_payment', '0.00'),
+    ...withTransferCode,
     after: async (page) => {
       await page.getByRole('button', { name: 'Cancel order' }).click();
       await waitForPopup(page);
@@ -98,15 +99,15 @@ const paymentStatusScenes: readonly OrderScene[] = [
   },
   {
     name: 'payment-authorizing',
-    shows: 'authorizing: the bank is asked',
+    shows: 'authorizing: the bank has not answered yet',
     title: 'Processing your payment',
-    ...cardOrder('authorizing'),
+    ...withCardOrder('authorizing'),
   },
   {
     name: 'payment-action',
-    shows: 'authorizing: the bank wants the buyer to approve',
+    shows: 'authorizing: the bank asks the buyer for approval',
     title: 'Waiting for your approval',
-    ...cardOrderExpiringIn(11, 'authorizing'),
+    ...withExpiringCardOrder(11, 'authorizing'),
     before: (page) =>
       modifyAnswer(page, 'checkoutInfo', (checkout) => ({
         ...checkout,
@@ -119,11 +120,11 @@ const paymentStatusScenes: readonly OrderScene[] = [
     name: 'payment-capturing',
     shows: 'capturing: the amount is being charged',
     title: 'Processing your payment',
-    ...cardOrder('capturing'),
+    ...withCardOrder('capturing'),
   },
   {
     name: 'payment-held',
-    shows: 'awaiting_identity: the card is held and not charged',
+    shows: 'awaiting_identity: the amount is held on the card and not charged',
     title: 'Card held',
     order: async ({ sentOrder }) =>
       buildOrderInStatus(buildOrderForAmount(await sentOrder(), HELD_EUROS), 'awaiting_identity', heldFields),
@@ -132,11 +133,11 @@ const paymentStatusScenes: readonly OrderScene[] = [
     name: 'payment-identity-transfer',
     shows: 'awaiting_identity after a transfer',
     title: 'Identity check needed',
-    ...transferOrderScene('awaiting_identity', '100.00', { deadline: computeDeadline(DAY_MINUTES) }),
+    ...withTransferOrder('awaiting_identity', '100.00', { deadline: computeDeadline(DAY_MINUTES) }),
   },
   {
     name: 'payment-consent',
-    shows: 'awaiting_consent: both amounts, ten minutes',
+    shows: 'awaiting_consent: both amounts, and the time left to accept',
     title: 'The price has moved',
     order: async ({ sentOrder }) => {
       const order = await sentOrder();
@@ -153,26 +154,31 @@ const paymentStatusScenes: readonly OrderScene[] = [
     name: 'payment-voiding',
     shows: 'voiding: the hold is being released',
     title: 'Releasing the hold on your card',
-    ...cardOrder('voiding', { reason: 'buyer_cancelled' }),
+    ...withCardOrder('voiding', { reason: 'buyer_cancelled' }),
   },
   {
     name: 'payment-cancelled',
     shows: 'cancelled: nothing was charged',
     title: 'Cancelled',
-    ...cardOrder('cancelled', { reason: 'identity_timed_out' }),
+    ...withCardOrder('cancelled', { reason: 'identity_timed_out' }),
   },
-  { name: 'payment-expired', shows: 'expired', title: 'Expired', ...cardOrder('expired', { reason: 'window_closed' }) },
+  {
+    name: 'payment-expired',
+    shows: 'expired',
+    title: 'Expired',
+    ...withCardOrder('expired', { reason: 'window_closed' }),
+  },
   {
     name: 'payment-failed',
-    shows: 'failed: the issuer said no for the last time',
+    shows: 'failed: the issuer declined the last attempt',
     title: 'Failed',
-    ...cardOrder('failed', { reason: 'declined' }),
+    ...withCardOrder('failed', { reason: 'declined' }),
   },
   {
     name: 'payment-on-hold',
     shows: 'on_hold before the card is charged',
     title: 'Under review',
-    ...cardOrderExpiringIn(5 * DAY_MINUTES, 'on_hold', { heldFrom: 'authorizing', heldAmount: '100.00' }),
+    ...withExpiringCardOrder(5 * DAY_MINUTES, 'on_hold', { heldFrom: 'authorizing', heldAmount: '100.00' }),
   },
 ];
 
@@ -181,8 +187,8 @@ const deliveryTransaction = {
   explorerUrl: 'https://basescan.org/tx/0x9f3c71ab52c8',
 };
 
-/** Shows some of the required confirmations, independent of the real chain. */
-const halfConfirmed = {
+/** Fixes the number of confirmations, independent of the real chain. */
+const withFiveConfirmations = {
   before: (page: Page) => answerCall(page, 'getConfirmedBlock', { confirmed: 5, required: 12, ...deliveryTransaction }),
   order: async ({ sentOrder }: GalleryWorld) => {
     const order = await sentOrder();
@@ -196,18 +202,18 @@ const NEW_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 /** States that Order Status shows. */
 const orderStatusScenes: readonly OrderScene[] = [
-  { name: 'order-paid', shows: 'paid', title: 'Paid', ...cardOrder('paid') },
-  { name: 'order-converting', shows: 'converting', title: 'Converting', ...cardOrder('converting') },
-  { name: 'order-converted', shows: 'converted', title: 'Converted', ...cardOrder('converted') },
+  { name: 'order-paid', shows: 'paid', title: 'Paid', ...withCardOrder('paid') },
+  { name: 'order-converting', shows: 'converting', title: 'Converting', ...withCardOrder('converting') },
+  { name: 'order-converted', shows: 'converted', title: 'Converted', ...withCardOrder('converted') },
   {
     name: 'order-delivering',
     shows: 'delivering: five of twelve confirmations',
     title: 'Delivering',
-    ...halfConfirmed,
+    ...withFiveConfirmations,
   },
   {
     name: 'order-delivered',
-    shows: 'delivered: all that happened, and a receipt',
+    shows: 'delivered: the timeline, and a receipt',
     title: 'Delivered',
     order: async ({ sentOrder }) => {
       const order = await sentOrder();
@@ -217,7 +223,7 @@ const orderStatusScenes: readonly OrderScene[] = [
   },
   {
     name: 'order-return',
-    shows: 'delivered, for a buyer whom a site has sent: the way back, and an address that the book does not have',
+    shows: 'delivered, for a buyer from a partner’s site: a link back to it, and an address that is not saved',
     title: 'Delivered',
     order: async ({ sentOrder }) => {
       const order = await sentOrder();
@@ -227,7 +233,7 @@ const orderStatusScenes: readonly OrderScene[] = [
   },
   {
     name: 'order-surplus',
-    shows: 'More came by transfer than was asked for',
+    shows: 'converting: the transfer exceeded the price',
     title: 'Converting',
     order: async ({ transferOrder }) => {
       const order = buildTransferOrder(await transferOrder(), 'converting', '125.00', {
@@ -250,25 +256,25 @@ const orderStatusScenes: readonly OrderScene[] = [
     name: 'order-on-hold',
     shows: 'on_hold after the payment',
     title: 'Under review',
-    ...cardOrder('on_hold', { heldFrom: 'paid', paidAmount: '100.00' }),
+    ...withCardOrder('on_hold', { heldFrom: 'paid', paidAmount: '100.00' }),
   },
   {
     name: 'order-delivery-failed',
-    shows: 'on_hold at the delivery',
+    shows: 'on_hold: the delivery failed',
     title: 'Delivery failed',
-    ...cardOrder('on_hold', { heldFrom: 'delivering', paidAmount: '100.00', reason: 'payout_reverted' }),
+    ...withCardOrder('on_hold', { heldFrom: 'delivering', paidAmount: '100.00', reason: 'payout_reverted' }),
   },
   {
     name: 'order-refunding',
     shows: 'refunding: within 24 hours',
     title: 'Refunding',
-    ...cardOrder('refunding', { reason: 'conversion_failed' }),
+    ...withCardOrder('refunding', { reason: 'conversion_failed' }),
   },
   {
     name: 'order-refunded',
     shows: 'refunded',
     title: 'Refunded',
-    ...cardOrder('refunded', { reason: 'conversion_failed', refundedAmount: '100.00' }),
+    ...withCardOrder('refunded', { reason: 'conversion_failed', refundedAmount: '100.00' }),
   },
 ];
 
@@ -292,7 +298,7 @@ export const orderScenes: readonly Scene[] = [
   ...orderStatusScenes.map(createOrderScene('/order-status')),
   {
     name: 'order-stranger',
-    shows: 'The bare status that anybody with the number sees',
+    shows: 'The status without details, as anyone with the order number sees it',
     route: '/order-status',
     arrive: async (page, world) => {
       const { orderNo } = await world.sentOrder();
@@ -302,7 +308,7 @@ export const orderScenes: readonly Scene[] = [
   },
   {
     name: 'order-missing',
-    shows: 'There is no such order',
+    shows: 'No order has this number',
     route: '/order-status',
     arrive: async (page) => {
       await page.goto('/order-status');

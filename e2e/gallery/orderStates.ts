@@ -7,10 +7,10 @@ import { answerCall } from './interceptedAnswers.ts';
 import { logInAsAnna } from './sceneSetup.ts';
 
 const MINUTE_SECONDS = 60;
-/** Higher than the sequence of any event of the real order, so the page does not read the order again. */
+/** Higher than the sequence of any event of the real order, so the page does not refetch the order. */
 const NEWEST_SEQUENCE = 1_000_000;
 
-/** Returns the epoch seconds this many minutes from now. */
+/** Returns the time this many minutes from now, in epoch seconds. */
 export function computeDeadline(minutes: number): number {
   return Math.floor(Date.now() / 1000) + minutes * MINUTE_SECONDS;
 }
@@ -37,7 +37,7 @@ const statusPaths: { readonly [Status in OrderStatus]?: readonly OrderStatus[] }
   refunded: [...pathToPaid, 'converting', 'refunding', 'refunded'],
 };
 
-/** How long a step usually takes: fixed, since a new world has measured none. */
+/** Usual duration of a step; fixed, because a new world has not measured any. */
 const usualSeconds: { readonly [Status in OrderStatus]?: number } = {
   paid: 40,
   converting: 40,
@@ -47,23 +47,23 @@ const usualSeconds: { readonly [Status in OrderStatus]?: number } = {
 };
 
 /**
- * Returns a real order as it would look in another status: its timeline ends now, and data that the status does not have yet
- * is removed.
+ * Returns a real order as it would look in another status: its timeline began three minutes ago, and data that an order in
+ * this status does not have is removed.
  */
 export function buildOrderInStatus(
   order: OrderDetail,
   status: OrderStatus,
-  more: Partial<OrderDetail> = {},
+  overrides: Partial<OrderDetail> = {},
 ): OrderDetail {
   const path =
-    status === 'on_hold' && more.heldFrom
-      ? [...(statusPaths[more.heldFrom] ?? []), status]
+    status === 'on_hold' && overrides.heldFrom
+      ? [...(statusPaths[overrides.heldFrom] ?? []), status]
       : (statusPaths[status] ?? [status]);
-  const begun = computeDeadline(-3);
+  const startedAt = computeDeadline(-3);
   const timeline = path.map((entry, index) => ({
     sequence: index + 1,
     status: entry,
-    at: new Date((begun + index * 17) * 1000).toISOString(),
+    at: new Date((startedAt + index * 17) * 1000).toISOString(),
   }));
   const isPaid = path.includes('paid') || order.payMethod === 'bank_transfer';
   const isSent = status === 'delivering' || status === 'delivered';
@@ -71,7 +71,7 @@ export function buildOrderInStatus(
     ...order,
     status,
     sequence: NEWEST_SEQUENCE,
-    createdAt: new Date(begun * 1000).toISOString(),
+    createdAt: new Date(startedAt * 1000).toISOString(),
     timeline,
     deadline: null,
     exception: 'none',
@@ -84,11 +84,11 @@ export function buildOrderInStatus(
     dispute: 'none',
     delivery: isSent ? order.delivery : null,
     usualSeconds: usualSeconds[status] ?? null,
-    ...more,
+    ...overrides,
   };
 }
 
-/** Returns the order for another pay amount, with the same price and fees. */
+/** Returns the order with another pay amount, at the same price and fees. */
 export function buildOrderForAmount(order: OrderDetail, sendCurrencyAmount: string): OrderDetail {
   const priced = { ...order, sendCurrencyAmount };
   const converted = parseDecimal(computeConvertedAmount(priced));
@@ -96,7 +96,7 @@ export function buildOrderForAmount(order: OrderDetail, sendCurrencyAmount: stri
   return { ...priced, getCurrencyAmount: formatDecimal(divide(converted, parseDecimal(order.price), scale, 'down')) };
 }
 
-/** Opens the page with Anna's order in that state. */
+/** Opens the page as Anna, and answers its call for her order with `order`. */
 export async function showOrder(page: Page, world: GalleryWorld, path: string, order: OrderDetail): Promise<void> {
   await logInAsAnna(page, world);
   await answerCall(page, 'orderDetail', order);

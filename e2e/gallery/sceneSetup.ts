@@ -17,11 +17,10 @@ const purchaseDraft: Partial<Draft> = {
   payMethod: 'credit_debit_card',
 };
 
-/** Stores a draft as if the buyer came from Edit: 100 EUR of ether by card, overridden by `more`. */
-export async function presetDraft(page: Page, more: Partial<Draft> = {}): Promise<void> {
-  const draft = { ...emptyDraft, ...purchaseDraft, ...more };
-  // Must equal VERSION in features/draft/draft.ts: a draft of another version is discarded, and the scene would not be
-  // reached.
+/** Stores a draft as if the buyer came from Edit: 100 EUR of ether by card, overridden by `changes`. */
+export async function presetDraft(page: Page, changes: Partial<Draft> = {}): Promise<void> {
+  const draft = { ...emptyDraft, ...purchaseDraft, ...changes };
+  // The version must equal VERSION in web/features/draft/draft.ts: the app discards drafts of other versions.
   await presetStorageItem(page, 'sessionStorage', 'globalState', JSON.stringify({ version: 1, draft }));
 }
 
