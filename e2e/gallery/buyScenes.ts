@@ -11,11 +11,11 @@ async function openBuy(page: Page, query = ''): Promise<void> {
   await expect(page.getByText(/^\$[\d,]+$/)).toBeVisible();
 }
 
-const buy = (scene: Omit<Scene, 'route'>): Scene => ({ route: '/buy', ...scene });
+const createBuyScene = (scene: Omit<Scene, 'route'>): Scene => ({ route: '/buy', ...scene });
 
 export const buyScenes: readonly Scene[] = [
-  buy({ name: 'buy', shows: 'The short buying page', arrive: async (page) => openBuy(page) }),
-  buy({
+  createBuyScene({ name: 'buy', shows: 'The short buying page', arrive: async (page) => openBuy(page) }),
+  createBuyScene({
     name: 'buy-filled',
     shows: 'Amount and address are entered',
     arrive: async (page) => {
@@ -23,7 +23,7 @@ export const buyScenes: readonly Scene[] = [
       await expect(page.getByRole('button', { name: 'Get started' })).toBeEnabled();
     },
   }),
-  buy({
+  createBuyScene({
     name: 'buy-errors',
     shows: 'Too little, and an address of another network',
     arrive: async (page) => {
@@ -35,18 +35,18 @@ export const buyScenes: readonly Scene[] = [
       await expect(page.getByText(/^Incorrect address/)).toBeVisible();
     },
   }),
-  buy({
+  createBuyScene({
     name: 'buy-volume',
-    shows: 'What the volume means',
+    shows: 'The explanation of the volume',
     arrive: async (page) => {
       await openBuy(page);
       await page.getByRole('button', { name: 'About 24h volume' }).click();
       await expect(page.getByText(/^How much of a cryptocurrency/)).toBeVisible();
     },
   }),
-  buy({
+  createBuyScene({
     name: 'buy-unopened',
-    shows: 'The browser opened no window: a link instead',
+    shows: 'The browser blocked the window: a link instead',
     arrive: async (page) => {
       await page.addInitScript(() => {
         window.open = () => null;
@@ -56,18 +56,18 @@ export const buyScenes: readonly Scene[] = [
       await expect(page.getByRole('link', { name: 'Open Slipway' })).toBeVisible();
     },
   }),
-  buy({
+  createBuyScene({
     name: 'buy-picker',
-    shows: 'Another crypto is picked',
+    shows: 'The list of cryptos to choose from',
     arrive: async (page) => {
       await openBuy(page);
       await page.getByRole('button', { name: 'Change' }).click();
       await waitForPopup(page);
     },
   }),
-  buy({
+  createBuyScene({
     name: 'buy-not-sold',
-    shows: 'The address names a crypto that nobody sells here',
+    shows: 'The URL names a crypto that is not sold',
     arrive: async (page) => {
       await page.goto('/buy?getCurrency=NOPE');
       await expectTitle(page, 'We do not sell NOPE');
@@ -75,7 +75,7 @@ export const buyScenes: readonly Scene[] = [
   }),
   {
     name: 'order',
-    shows: 'A purchase that a link has begun: the method is still open',
+    shows: 'A purchase started by a link: the payment method is still to be chosen',
     route: '/order',
     arrive: async (page) => {
       await page.goto(`/order?${PREFILLED_QUERY}&address=${WALLETS.bitcoin}`);
@@ -84,7 +84,7 @@ export const buyScenes: readonly Scene[] = [
   },
   {
     name: 'order-partner',
-    shows: 'The same for a buyer whom the payment partner sent',
+    shows: 'A purchase started by a link of a payment partner',
     route: '/order',
     arrive: async (page) => {
       await page.goto(`/order?${PREFILLED_QUERY}&partnerId=payments`);
@@ -93,7 +93,7 @@ export const buyScenes: readonly Scene[] = [
   },
   {
     name: 'order-too-little',
-    shows: 'The amount of the link cannot be bought',
+    shows: 'The amount in the link is below the minimum',
     route: '/order',
     arrive: async (page) => {
       await page.goto('/order?defaultSendCurrency=EUR&defaultGetCurrency=BTC&defaultSendCurrencyAmount=1');
@@ -102,7 +102,7 @@ export const buyScenes: readonly Scene[] = [
   },
   {
     name: 'redirect',
-    shows: 'Leaving for the site that the buyer came from',
+    shows: 'Asks before returning to the partner’s site',
     route: '/redirect',
     arrive: async (page) => {
       await page.goto(
@@ -113,7 +113,7 @@ export const buyScenes: readonly Scene[] = [
   },
   {
     name: 'redirect-nowhere',
-    shows: 'A link that leads nowhere',
+    shows: 'A link without a destination',
     route: '/redirect',
     arrive: async (page) => {
       await page.goto('/redirect');
@@ -122,7 +122,7 @@ export const buyScenes: readonly Scene[] = [
   },
   {
     name: 'wait-payment',
-    shows: 'An order of the operator’s own that still waits for its payment',
+    shows: 'An order at the operator that awaits payment',
     route: '/wait-payment',
     arrive: async (page, world) => {
       const { orderNo } = await world.openOrder();

@@ -6,7 +6,7 @@ import { expect } from '../world.ts';
 import type { GalleryWorld } from './galleryWorld.ts';
 import { answerCall, modifyAnswer, withholdAnswers } from './interceptedAnswers.ts';
 import { computeDeadline } from './orderStates.ts';
-import type { Scene } from './scene.ts';
+import { createSceneFactory, type Scene } from './scene.ts';
 import { addressDraft, expectTitle, logInAsAnna, presetDraft, waitForPopup } from './sceneSetup.ts';
 
 export const savedCards: CallData<'cardList'> = [
@@ -26,27 +26,24 @@ async function openFields(page: Page, world: GalleryWorld): Promise<void> {
   await expect(page.getByRole('button', { name: /^Pay / })).toBeEnabled();
 }
 
-const createScenesAt =
-  (route: string) =>
-  (name: string, shows: string, arrive: Scene['arrive']): Scene => ({ name, shows, route, arrive });
-const select = createScenesAt('/select-card');
-const enter = createScenesAt('/enter-card');
+const createSelectCardScene = createSceneFactory('/select-card');
+const createEnterCardScene = createSceneFactory('/enter-card');
 
 export const cardScenes: readonly Scene[] = [
-  select('select-card', 'The saved cards', async (page, world) => {
+  createSelectCardScene('select-card', 'The saved cards', async (page, world) => {
     await answerCall(page, 'cardList', savedCards);
     await openCard(page, world, '/select-card');
     await expect(page.getByRole('radio', { name: /4242/ })).toBeChecked();
     await expect(page.getByRole('button', { name: /^Pay / })).toBeEnabled();
   }),
-  select('select-card-loading', 'The order is being made', async (page, world) => {
+  createSelectCardScene('select-card-loading', 'The order is being placed', async (page, world) => {
     await withholdAnswers(page, 'userStatus');
     await presetDraft(page, addressDraft);
     await logInAsAnna(page, world);
     await page.goto('/select-card');
     await expect(page.getByText('Placing your order')).toBeVisible();
   }),
-  select('amount-changed', 'The amount has changed before the order was made', async (page, world) => {
+  createSelectCardScene('amount-changed', 'The amount changed before the order was placed', async (page, world) => {
     await presetDraft(page, { ...addressDraft, getCurrencyAmount: '0.03120000' });
     await logInAsAnna(page, world);
     await page.goto('/select-card');
@@ -54,24 +51,24 @@ export const cardScenes: readonly Scene[] = [
     await waitForPopup(page);
   }),
 
-  enter('enter-card', 'The acquirer’s fields and the billing address, empty', openFields),
-  enter('enter-card-loading', 'The acquirer’s fields are on their way', async (page, world) => {
+  createEnterCardScene('enter-card', 'The acquirer’s fields and the billing address, empty', openFields),
+  createEnterCardScene('enter-card-loading', 'The acquirer’s fields are loading', async (page, world) => {
     await withholdAnswers(page, 'checkoutInfo');
     await openCard(page, world, '/enter-card');
     await expect(page.getByText('Billing address')).toBeVisible();
   }),
-  enter('enter-card-filled', 'Everything is entered', async (page, world) => {
+  createEnterCardScene('enter-card-filled', 'Everything is entered', async (page, world) => {
     await openFields(page, world);
     await fillCard(page, testCards.pays, '12 / 34');
     await fillBillingAddress(page);
     await checkByLabel(page.getByRole('checkbox', { name: 'Save this card' }));
   }),
-  enter('enter-card-errors', 'Pay was pressed with nothing entered', async (page, world) => {
+  createEnterCardScene('enter-card-errors', 'Pay was pressed with nothing entered', async (page, world) => {
     await openFields(page, world);
     await page.getByRole('button', { name: /^Pay / }).click();
     await expect(page.getByText('Please enter the name on the card')).toBeVisible();
   }),
-  enter('enter-card-declined', 'The card was declined: two tries are left', async (page, world) => {
+  createEnterCardScene('enter-card-declined', 'The card was declined: two attempts are left', async (page, world) => {
     await modifyAnswer(page, 'checkoutInfo', (checkout) => ({
       ...checkout,
       refusal: 'insufficient_funds',
@@ -80,20 +77,24 @@ export const cardScenes: readonly Scene[] = [
     await openFields(page, world);
     await expect(page.getByText(/insufficient funds/)).toBeVisible();
   }),
-  enter('enter-card-under-way', 'A payment is under way', async (page, world) => {
+  createEnterCardScene('enter-card-under-way', 'A payment is being processed', async (page, world) => {
     await modifyAnswer(page, 'checkoutInfo', (checkout) => ({ ...checkout, status: 'authorizing' }));
     await openCard(page, world, '/enter-card');
     await expect(page.getByText('Processing your payment')).toBeVisible();
   }),
-  enter('enter-card-wallet', 'An order that is paid with Google Pay: the wallet’s own button', async (page, world) => {
-    const { orderNo } = await world.walletOrder();
-    await logInAsAnna(page, world);
-    await page.goto(`/enter-card?orderNo=${orderNo}`);
-    await expectTitle(page, 'Pay with Google Pay');
-    const frame = page.frameLocator('iframe[src*="/elements/express"]');
-    await expect(frame.getByRole('button', { name: 'Google Pay' })).toBeVisible();
-  }),
-  enter('enter-card-closed', 'The time to pay is over', async (page, world) => {
+  createEnterCardScene(
+    'enter-card-wallet',
+    'An order that is paid with Google Pay: the button of the wallet',
+    async (page, world) => {
+      const { orderNo } = await world.walletOrder();
+      await logInAsAnna(page, world);
+      await page.goto(`/enter-card?orderNo=${orderNo}`);
+      await expectTitle(page, 'Pay with Google Pay');
+      const frame = page.frameLocator('iframe[src*="/elements/express"]');
+      await expect(frame.getByRole('button', { name: 'Google Pay' })).toBeVisible();
+    },
+  ),
+  createEnterCardScene('enter-card-closed', 'The time to pay is over', async (page, world) => {
     await modifyAnswer(page, 'checkoutInfo', (checkout) => ({ ...checkout, payBefore: computeDeadline(-1) }));
     await openCard(page, world, '/enter-card');
     await expect(page.getByText(/^The time to pay this order is over/)).toBeVisible();

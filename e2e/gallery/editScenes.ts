@@ -10,7 +10,7 @@ import { expectTitle, logInAsAnna, waitForPopup } from './sceneSetup.ts';
 
 const EURO_TO_BITCOIN = 'defaultSendCurrency=EUR&defaultGetCurrency=BTC';
 
-/** Opens Edit and waits for a live quote and the fees of every method. */
+/** Opens Edit and waits for a live quote and the fees of the payment methods. */
 async function openQuotedEdit(page: Page, path = `/edit?${EURO_TO_BITCOIN}`): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
@@ -48,15 +48,19 @@ async function stretchTimers(page: Page): Promise<void> {
 /** Finds the market price, which wide screens show next to the purchase. */
 const findMarketPrice = (page: Page) => page.locator('.market-price');
 
-const edit = (scene: Omit<Scene, 'route'>): Scene => ({ route: '/edit', whenWide: findMarketPrice, ...scene });
+const createEditScene = (scene: Omit<Scene, 'route'>): Scene => ({
+  route: '/edit',
+  whenWide: findMarketPrice,
+  ...scene,
+});
 
-/** A scene of Edit without its lists of currencies, which shows no market price. */
-const bareEdit = (scene: Omit<Scene, 'route'>): Scene => ({ route: '/edit', ...scene });
+/** Creates a scene of Edit without its lists of currencies, which shows no market price. */
+const createBareEditScene = (scene: Omit<Scene, 'route'>): Scene => ({ route: '/edit', ...scene });
 
 export const editScenes: readonly Scene[] = [
-  bareEdit({
+  createBareEditScene({
     name: 'edit-loading',
-    shows: 'The lists of currencies are on their way',
+    shows: 'The lists of currencies are loading',
     arrive: async (page) => {
       await withholdAnswers(page, 'payList', 'getList');
       await page.goto('/edit');
@@ -64,59 +68,59 @@ export const editScenes: readonly Scene[] = [
       await expect(page.locator('main [aria-busy="true"]').first()).toBeVisible();
     },
   }),
-  edit({
+  createEditScene({
     name: 'edit-quoting',
-    shows: 'A quote is on its way: the other amount and the methods are skeletons',
+    shows: 'A quote is loading: the receive amount and the methods are skeletons',
     arrive: async (page) => {
       await withholdAnswers(page, 'offerInquiry');
       await page.goto(`/edit?${EURO_TO_BITCOIN}`);
       await expect(page.getByRole('textbox', { name: /You get/ })).toHaveAttribute('aria-busy', 'true');
     },
   }),
-  edit({
+  createEditScene({
     name: 'edit-quoted',
     shows: 'A live quote of 100 EUR in bitcoin',
     arrive: async (page) => openQuotedEdit(page),
   }),
-  edit({
+  createEditScene({
     name: 'edit-market',
-    shows: 'A week of the market beside the quote, on wide screens',
+    shows: 'A week of market prices next to the quote, on wide screens',
     whenWide: (page) => page.locator('.market-chart'),
     arrive: async (page) => {
-      // Fixed, so that the picture does not change with the time of the day.
+      // A fixed curve, so that the picture does not depend on real prices.
       await modifyAnswer(page, 'currencyPrice', addWeekOfPrices);
       await openQuotedEdit(page);
     },
   }),
-  edit({
+  createEditScene({
     name: 'edit-typing',
-    shows: 'An amount is being typed: the field has the focus, the quote is still the former one',
+    shows: 'An amount is being typed: the field has the focus, and the quote is still for the previous amount',
     arrive: async (page) => {
       await openQuotedEdit(page);
       await page.getByRole('textbox', { name: 'You pay' }).fill('250.5');
     },
   }),
-  edit({
+  createEditScene({
     name: 'edit-below-minimum',
-    shows: 'The amount is below the least',
+    shows: 'The amount is below the minimum',
     arrive: async (page) => {
       await openQuotedEdit(page);
       await enterPayAmount(page, '1');
       await expect(page.getByText(/^Min\. amount is/)).toBeVisible();
     },
   }),
-  edit({
+  createEditScene({
     name: 'edit-above-maximum',
-    shows: 'The amount is above the most',
+    shows: 'The amount is above the maximum',
     arrive: async (page) => {
       await openQuotedEdit(page);
       await enterPayAmount(page, '9999999');
       await expect(page.getByText(/^Max\. amount is/)).toBeVisible();
     },
   }),
-  edit({
+  createEditScene({
     name: 'edit-no-price',
-    shows: 'There is no reliable price any more: said under the amount to get, with another try',
+    shows: 'There is no reliable price: an error below the receive amount, and a button to try again',
     arrive: async (page) => {
       await openQuotedEdit(page);
       await refuseCall(page, 'offerInquiry', 'price_unavailable');
@@ -125,9 +129,9 @@ export const editScenes: readonly Scene[] = [
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     },
   }),
-  bareEdit({
+  createBareEditScene({
     name: 'edit-no-lists',
-    shows: 'The lists of currencies did not come',
+    shows: 'The lists of currencies could not be loaded',
     arrive: async (page) => {
       await refuseCall(page, 'payList', 'fault', { reference: '7KQ2M4' });
       await page.goto('/edit');
@@ -135,16 +139,16 @@ export const editScenes: readonly Scene[] = [
       await expect(page.getByRole('heading', { name: 'Payment Method' })).toHaveCount(0);
     },
   }),
-  edit({
+  createEditScene({
     name: 'edit-methods-failed',
-    shows: 'The payment methods did not come',
+    shows: 'The payment methods could not be loaded',
     arrive: async (page) => {
       await refuseCall(page, 'priceList', 'fault', { reference: '7KQ2M4' });
       await page.goto(`/edit?${EURO_TO_BITCOIN}`);
       await expect(page.getByText('Oops! Try again later.')).toBeVisible();
     },
   }),
-  edit({
+  createEditScene({
     name: 'edit-methods-empty',
     shows: 'There is no payment method',
     arrive: async (page) => {
@@ -153,18 +157,18 @@ export const editScenes: readonly Scene[] = [
       await expect(page.getByText('No payment methods available. Please refresh the page.')).toBeVisible();
     },
   }),
-  edit({
+  createEditScene({
     name: 'edit-transfer',
-    shows: 'Bank transfer is chosen: how long it takes',
+    shows: 'Bank transfer is selected: how long it takes',
     arrive: async (page) => {
       await openQuotedEdit(page);
       await checkByLabel(page.getByRole('radio', { name: 'Bank transfer' }));
       await expect(page.getByText(/^Transfers take 1–3 working days/)).toBeVisible();
     },
   }),
-  edit({
+  createEditScene({
     name: 'edit-summary-closed',
-    shows: 'The summary is folded to its line',
+    shows: 'The summary is collapsed to one line',
     arrive: async (page) => {
       await openQuotedEdit(page);
       const head = page.locator('.summary-head');
@@ -172,9 +176,9 @@ export const editScenes: readonly Scene[] = [
       await expect(head).toHaveAttribute('aria-expanded', 'false');
     },
   }),
-  edit({
+  createEditScene({
     name: 'edit-amount-10',
-    shows: 'Amounts of ten characters, set smaller',
+    shows: 'Amounts of ten characters, in a smaller font',
     arrive: async (page) => {
       await openQuotedEdit(
         page,
@@ -183,9 +187,9 @@ export const editScenes: readonly Scene[] = [
       await expect(page.getByRole('textbox', { name: /You get/ })).toHaveValue(/^.{10}$/);
     },
   }),
-  edit({
+  createEditScene({
     name: 'edit-amount-13',
-    shows: 'Amounts of thirteen characters, set smaller still',
+    shows: 'Amounts of thirteen or more characters, in an even smaller font',
     arrive: async (page) => {
       await openQuotedEdit(
         page,
@@ -194,12 +198,12 @@ export const editScenes: readonly Scene[] = [
       await expect(page.getByRole('textbox', { name: /You get/ })).toHaveValue(/^.{13}/);
     },
   }),
-  edit({
+  createEditScene({
     name: 'edit-locked',
-    shows: 'Amount and currencies came with the link and cannot be changed',
+    shows: 'The link fixes the amount and the currencies',
     arrive: async (page) => openQuotedEdit(page, '/edit?sendCurrency=EUR&sendCurrencyAmount=100&getCurrency=BTC'),
   }),
-  edit({
+  createEditScene({
     name: 'edit-link-unoffered',
     shows: 'A link that asks for a currency, a crypto and a provider that are not offered',
     arrive: async (page) => {
@@ -211,9 +215,9 @@ export const editScenes: readonly Scene[] = [
       await expect(page.getByRole('alert')).toHaveCount(3);
     },
   }),
-  edit({
+  createEditScene({
     name: 'edit-error-toast',
-    shows: 'Back from an order that could not be made: why, as a toast',
+    shows: 'Back from an order that could not be placed: the reason, as a toast',
     arrive: async (page) => {
       await stretchTimers(page);
       await page.goto(`/edit?${EURO_TO_BITCOIN}&error=order_refused`);
@@ -221,22 +225,22 @@ export const editScenes: readonly Scene[] = [
     },
     replay: async (page) => page.evaluate(() => history.pushState(null, '', `${location.href}&again`)),
   }),
-  edit({
+  createEditScene({
     name: 'edit-pay-picker',
     shows: 'The currencies to pay with',
     arrive: async (page) => openPicker(page, /^EUR/),
   }),
-  edit({
+  createEditScene({
     name: 'edit-receive-picker',
-    shows: 'The cryptos to buy: popular ones, letters, networks and contracts',
+    shows: 'The cryptos to buy: popular ones, an index of letters, networks and contracts',
     arrive: async (page) => openPicker(page, /^BTC/),
   }),
-  edit({
+  createEditScene({
     name: 'edit-picker-search',
     shows: 'A search among the cryptos',
     arrive: async (page) => openPicker(page, /^BTC/, 'usd'),
   }),
-  edit({
+  createEditScene({
     name: 'edit-picker-nothing',
     shows: 'A search that finds nothing',
     arrive: async (page) => {
@@ -244,20 +248,20 @@ export const editScenes: readonly Scene[] = [
       await expect(page.getByText(/^It appears no result/)).toBeVisible();
     },
   }),
-  edit({
+  createEditScene({
     name: 'edit-country-picker',
     shows: 'The countries',
     arrive: async (page) => openPicker(page, /Germany/),
   }),
-  edit({
+  createEditScene({
     name: 'edit-country-nothing',
-    shows: 'A country that is not there',
+    shows: 'A search for a country that does not exist',
     arrive: async (page) => {
       await openPicker(page, /Germany/, 'Atlantis');
       await expect(page.getByText('Country not found')).toBeVisible();
     },
   }),
-  edit({
+  createEditScene({
     name: 'edit-drawer',
     shows: 'The menu of a visitor who is not logged in',
     arrive: async (page) => {
@@ -265,7 +269,7 @@ export const editScenes: readonly Scene[] = [
       await openMenu(page);
     },
   }),
-  edit({
+  createEditScene({
     name: 'edit-drawer-logged-in',
     shows: 'The menu of a buyer who is logged in',
     arrive: async (page, world) => {
@@ -274,9 +278,9 @@ export const editScenes: readonly Scene[] = [
       await openMenu(page);
     },
   }),
-  edit({
+  createEditScene({
     name: 'edit-log-out',
-    shows: 'The question before logging out',
+    shows: 'Asks for confirmation before logging out',
     arrive: async (page, world) => {
       await logInAsAnna(page, world);
       await openQuotedEdit(page);
@@ -288,28 +292,28 @@ export const editScenes: readonly Scene[] = [
   }),
   {
     name: 'quote',
-    shows: 'The alias of Edit',
+    shows: 'Another path of Edit',
     route: '/quote',
     whenWide: findMarketPrice,
     arrive: async (page) => openQuotedEdit(page, `/quote?${EURO_TO_BITCOIN}`),
   },
   {
     name: 'buy-crypto',
-    shows: 'Edit with the crypto of the path',
+    shows: 'Edit with the crypto in the path',
     route: '/buy/:getCurrency',
     whenWide: findMarketPrice,
     arrive: async (page) => openQuotedEdit(page, '/buy/ETH'),
   },
   {
     name: 'buy-v1',
-    shows: 'Edit under its older path',
+    shows: 'Edit under an older path',
     route: '/buy-v1',
     whenWide: findMarketPrice,
     arrive: async (page) => openQuotedEdit(page, '/buy-v1'),
   },
   {
     name: 'buy-v1-crypto',
-    shows: 'The older path with a crypto',
+    shows: 'The older path with a crypto in it',
     route: '/buy-v1/:getCurrency',
     whenWide: findMarketPrice,
     arrive: async (page) => openQuotedEdit(page, '/buy-v1/BTC'),

@@ -9,17 +9,24 @@ type Identification = CallData<'checkIdentificationResult'>['isIdentification'];
 
 const BLURRED = 'The picture of the document is not sharp enough to read the name.';
 
-const verdicts: readonly (readonly [string, string, string, Details, Identification, string?])[] = [
+const kycStates: readonly (readonly [string, string, string, Details, Identification, string?])[] = [
   ['kyc-approved', 'Everything is approved', 'Your information is approved', '1', '1'],
-  ['kyc-review', 'A person looks at the document', 'Under review', '1', '3'],
+  ['kyc-review', 'A person reviews the document', 'Under review', '1', '3'],
   ['kyc-details-refused', 'The details were refused', 'Your information is refused', '2', '0'],
-  ['kyc-identity-refused', 'The document was refused for good', 'Verification Failed', '1', '2', BLURRED],
+  [
+    'kyc-identity-refused',
+    'The document was refused, without another attempt',
+    'Verification Failed',
+    '1',
+    '2',
+    BLURRED,
+  ],
   ['kyc-details-missing', 'No details yet', 'Basic details needed', '0', '0'],
   ['kyc-identity-missing', 'No document yet', 'Identity check needed', '1', '0'],
-  ['kyc-identity-again', 'The document has to be shown once more', 'Identity check needed', '1', '0', BLURRED],
+  ['kyc-identity-again', 'The document must be submitted again', 'Identity check needed', '1', '0', BLURRED],
 ];
 
-const kycScenes = verdicts.map(
+const kycScenes = kycStates.map(
   ([name, shows, title, isKyc, isIdentification, message = '']): Scene => ({
     name,
     shows,
@@ -35,12 +42,12 @@ const kycScenes = verdicts.map(
   }),
 );
 
-const verifications = [
-  ['verify-id', 'What the check needs, and what is held meanwhile', 'Verify your identity', '0'],
-  ['verify-id-checking', 'The verifier is at work', 'Checking your identity', '3'],
+const verificationStates = [
+  ['verify-id', 'What the check requires, and the amount held until then', 'Verify your identity', '0'],
+  ['verify-id-checking', 'The verifier is checking the document', 'Checking your identity', '3'],
 ] as const;
 
-const verifyScenes = verifications.map(
+const verifyScenes = verificationStates.map(
   ([name, shows, title, isIdentification]): Scene => ({
     name,
     shows,

@@ -11,8 +11,13 @@ export type Scene = {
   readonly route: string | null;
   /** Content that appears only on wide screens. */
   readonly whenWide?: (page: Page) => Locator;
-  /** Repeats messages that stay in the language in which they first appeared. */
+  /** Makes messages appear again, because they stay in the language in which they first appeared. */
   readonly replay?: (page: Page) => Promise<void>;
   /** Reaches the state from a new browser in English; resolves when the state is shown. */
   readonly arrive: (page: Page, world: GalleryWorld) => Promise<void>;
 };
+
+/** Returns a function that creates a scene of this route. */
+export function createSceneFactory(route: string) {
+  return (name: string, shows: string, arrive: Scene['arrive']): Scene => ({ name, shows, route, arrive });
+}

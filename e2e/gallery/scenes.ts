@@ -11,16 +11,16 @@ import { stepScenes } from './stepScenes.ts';
 
 const pages = [
   ['/access-denied', 'Access Denied', 'The region is not served'],
-  ['/server-timeout', 'Server timeout', 'The server took more than a minute'],
+  ['/server-timeout', 'Server timeout', 'The server did not answer within a minute'],
   ['/no-respond', 'No answer', 'The server cannot be reached'],
   [
     '/session-refused?reason=used&partnerId=shop',
     'This purchase cannot continue',
     'The session or link of a partner was refused',
   ],
-  ['/transaction-restricted', 'Transaction restricted', 'The rules on risk stopped the purchase'],
-  ['/nowhere', 'Page not found', 'There is nothing at the address'],
-  ['/demo-lang', 'Language demo', 'For translators and operators: what a language makes of figures, times and counts'],
+  ['/transaction-restricted', 'Transaction restricted', 'A risk rule refused the purchase'],
+  ['/nowhere', 'Page not found', 'No page has this URL'],
+  ['/demo-lang', 'Language demo', 'For translators and operators: numbers, times and plurals in each language'],
 ] as const;
 
 const troubleScenes: readonly Scene[] = pages.map(([path, title, shows]) => ({

@@ -49,7 +49,7 @@ function createSessions(): CallData<'sessionList'> {
 export const sessionScenes: readonly Scene[] = [
   {
     name: 'settings-confirm',
-    shows: 'An old session is proved again before an act that a thief of it would want',
+    shows: 'A sensitive action asks for a new proof of the session',
     route: '/settings',
     arrive: async (page, world) => {
       await refuseCall(page, 'exportData', 'confirmation_needed');
@@ -70,7 +70,7 @@ export const sessionScenes: readonly Scene[] = [
   },
   {
     name: 'sessions-end',
-    shows: 'The question before another device is logged out',
+    shows: 'Asks for confirmation before logging out another device',
     route: '/sessions',
     arrive: async (page, world) => {
       await answerCall(page, 'sessionList', createSessions());
