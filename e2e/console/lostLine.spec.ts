@@ -10,7 +10,7 @@ import {
 
 test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
-test('without a connection the console shows the age of its data and asks before acting; then it catches up', async ({
+test('offline, the console shows the age of its data and asks before acting; later it shows missed changes', async ({
   playwright,
   launchOptions,
   desk,
