@@ -23,9 +23,9 @@ const REDUCED_LOAD = { clientCounts: [16], seconds: SECONDS };
 const EXIT_INTERRUPTED = 130;
 
 const STAGES_TEXT =
-  'The next table has, for each stage, the seconds until the first and the last order reached it, and the median time of an order until then.';
+  'The next table has, for each stage, the seconds from the start of the run until the first and the last order reached the stage. It also has the median time from the start of an order until the order reached the stage.';
 const WHOLE_ORDERS_TEXT =
-  "Whole orders by card, from the quote until the payout has the required confirmations. The exchange's stand-in applies the call limits of its highest tier. Each client starts its next order when the last one is delivered. A dozen blocks are mined at once, twice a second. Commits that the database makes without orders are subtracted. The last column divides the delivered orders a second by a limit: the commits a second of six rows each by pgbench with the same number of clients, divided by the commits of one order.";
+  "Whole orders by card, from the quote until the payout has the required confirmations. The exchange's stand-in applies the call limits of its highest tier. Each client starts its next order when its previous one is delivered. A dozen blocks are mined at once, twice a second. Commits, WAL and processor time are per order; commits that the database makes without orders are subtracted. The limit in the last column is the rate at which pgbench commits six rows with the same number of clients, divided by the commits per order.";
 
 /**
  * `npm run bench`: measures how much the product does per second and compares it with the machine's limit, in one run of `npm
@@ -66,7 +66,7 @@ async function measureAll(world: BenchWorld): Promise<void> {
     [
       describeMachine(),
       '',
-      '"Of the limit" is the rate as a share of the limit with the same number of clients in the same run: bare Fastify for quotes, pgbench with the same row for orders.',
+      'The column "share of the limit" compares a rate with a limit of the same run and number of clients: bare Fastify for quotes and price lists, pgbench inserting the same row for orders. "CPU ms each" is processor time of the `api` per request.',
       '',
       ...formatThroughputTable(rows),
       '',
@@ -86,7 +86,7 @@ async function measureAll(world: BenchWorld): Promise<void> {
 
 function formatCounts({ orders: count, roundTrips, writtenBytes, rows }: OrderCosts): string {
   const written = [...rows].map(([table, inserted]) => `${(inserted / count).toFixed(1)} rows of ${table}`);
-  return `An order of a guest takes ${(roundTrips / count).toFixed(1)} round trips to the database and writes ${Math.round(writtenBytes / count)} bytes of its write-ahead log (WAL) and ${written.join(', ')}.`;
+  return `Creating the order of a guest takes ${(roundTrips / count).toFixed(1)} round trips to the database and writes ${Math.round(writtenBytes / count)} bytes of its write-ahead log (WAL) and ${written.join(', ')}.`;
 }
 
 async function measureWholeOrders(world: BenchWorld): Promise<readonly WholeOrderFigures[]> {

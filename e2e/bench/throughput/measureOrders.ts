@@ -52,7 +52,7 @@ export async function measureOrders(
     const orderCount = clients === 1 ? ORDERS_FOR_ONE_CLIENT : ORDERS_FOR_MANY_CLIENTS;
     const rowWrites = await writeRows(world, tables, clients);
     const sixRowWrites = await writeSixRows(world, clients);
-    const orderLoad = await measureApiLoad(world, 'order of a guest', clients, {
+    const orderLoad = await measureApiLoad(world, 'order creation by a guest', clients, {
       requests: await createOrderRequests(origin, orderCount),
     });
     rows.push({ ...orderLoad, ...(rowWrites && { limit: rowWrites }) });
@@ -62,7 +62,7 @@ export async function measureOrders(
       sixRows.set(clients, sixRowWrites.perSecond);
     }
     const details = await createOrderDetailRequests(origin, ORDERS_FOR_ONE_CLIENT);
-    rows.push(await measureApiLoad(world, 'orderDetail of a stranger', clients, { requests: details, seconds }));
+    rows.push(await measureApiLoad(world, '`orderDetail` without a login', clients, { requests: details, seconds }));
   }
   return { rows, counts, sixRows };
 }
@@ -81,7 +81,7 @@ async function writeRows(
 }
 
 function createLimitRow(what: string, clients: number, limit: RowWriteFigures): ThroughputRow {
-  return { work: `limit: ${what} by pgbench`, clients, answers: 0, ...limit };
+  return { work: `limit: pgbench inserts ${what}`, clients, answers: 0, ...limit };
 }
 
 /**

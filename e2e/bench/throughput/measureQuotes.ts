@@ -26,9 +26,9 @@ export async function measureQuotes(
     for (const clients of clientCounts) {
       const load = (work: string, requests: ReturnType<typeof createPayAmountQuotes>) =>
         measureApiLoad(world, work, clients, { requests, seconds });
-      const payAmountLoad = await load('quote, from what is paid', createPayAmountQuotes());
+      const payAmountLoad = await load('quote for an amount to pay', createPayAmountQuotes());
       const limit = await sendLoad({ origin: bare.origin, clients, requests: bareQuotes, seconds });
-      const receiveAmountLoad = await load('quote, from what is received', createReceiveAmountQuotes());
+      const receiveAmountLoad = await load('quote for an amount to receive', createReceiveAmountQuotes());
       const priceListLoad = await load('priceList', await createPriceListRequests(world.origin));
       rows.push({ ...payAmountLoad, limit }, { ...receiveAmountLoad, limit }, { ...priceListLoad, limit });
       rows.push({ work: 'limit: bare Fastify, the same request and answer', clients, ...limit });

@@ -17,8 +17,8 @@ export async function measureSignIns(
     const { calls, whole } = await runSignIns(world, clients, BUYERS_BY_CLIENT_COUNT[clients] ?? clients);
     const used = (readProcessorMs(world.pids.api) - before) / whole.answers;
     const residentMb = readResidentBytes(world.pids.api) / 2 ** 20;
-    rows.push({ work: 'sign-in: sendCode and login', clients, ...calls, processorMs: used, residentMb });
-    rows.push({ work: 'sign-in, including the email', clients, ...whole });
+    rows.push({ work: 'login: `sendCode` and `login`', clients, ...calls, processorMs: used, residentMb });
+    rows.push({ work: 'login, including the email', clients, ...whole });
   }
   return rows;
 }

@@ -13,7 +13,7 @@ export type ThroughputRow = LoadResult & {
 
 export function formatThroughputTable(rows: readonly ThroughputRow[]): readonly string[] {
   return [
-    '| work | clients | a second | p50 ms | p99 ms | CPU ms each | memory MB | of the limit | p99 ÷ the limit’s p99 |',
+    '| work | clients | a second | p50 ms | p99 ms | CPU ms each | memory MB | share of the limit | p99 ÷ the limit’s p99 |',
     '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
     ...rows.map(({ work, clients, perSecond, p50Ms, p99Ms, processorMs, residentMb, limit }) =>
       [
@@ -43,7 +43,7 @@ export function formatWholeOrdersTable(
   limits: ReadonlyMap<number, number>,
 ): readonly string[] {
   return [
-    '| clients | orders | a second | p50 s | p99 s | commits each | of which write | WAL kB each | CPU ms each: api | worker | peak memory MB: api | worker | ÷ (pgbench ÷ commits) |',
+    '| clients | orders | a second | p50 s | p99 s | commits per order | writing commits | WAL kB | CPU ms: api | worker | peak memory MB: api | worker | share of the limit |',
     `|${' ---: |'.repeat(13)}`,
     ...whole.map((run) => {
       const limit = limits.get(run.clients);

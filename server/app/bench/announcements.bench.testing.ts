@@ -79,9 +79,9 @@ test(
       await writeSection('Commits with announcements', [
         describeMachine(),
         '',
-        `Transactions of three rows by ${CLIENTS} clients, with one listener, on a PostgreSQL that flushes each commit. Medians of ${ROUNDS} rounds of ${ROUND_MS / 1000} s, in which the three kinds alternate. The product announces after the commit.`,
+        `Transactions of three rows by ${CLIENTS} clients, with one listener, on a PostgreSQL that flushes each commit. Medians of ${ROUNDS} rounds of ${ROUND_MS / 1000} s, in which the three kinds of transactions alternate. The product announces after the commit.`,
         '',
-        '| announcement | commits a second | share of those without |',
+        '| announcement | commits a second | share of the rate without announcements |',
         '| --- | ---: | ---: |',
         `| none | ${without.toFixed(0)} | |`,
         `| after the commit | ${after.toFixed(0)} | ${(after / without).toFixed(2)} |`,

@@ -121,9 +121,23 @@ export function formatReadTable(compared: readonly ReadComparison[]): readonly s
   ];
 }
 
-/** Describes in a sentence how a table's figures were measured. */
-export function describeBenchmarkPlan({ turns, rounds }: BenchmarkPlan): string {
-  return `Each ratio is the median of ${turns} turns. A turn runs the read ${rounds} times in each database, or ${ROUNDS_OF_SLOW} times if the read takes more than ${QUICK_MS} ms.`;
+/** Describes the two databases, the columns of the table, and how their figures were measured. */
+export function describeBenchmarkPlan(
+  { turns, rounds, few, many }: BenchmarkPlan,
+  open: number,
+  large: { readonly size: string; readonly rows: number; readonly filledSeconds: number },
+): string {
+  const [fewOrders, manyOrders, rows] = [few, many, large.rows].map((count) => count.toLocaleString('en'));
+  return [
+    `The small and the large database have the same ${fewOrders} orders of the last six weeks, ${open} of them open.`,
+    `The large one also has older orders, one every 210 seconds: ${manyOrders} orders in all, ${large.size}, ${rows} rows.`,
+    `Filling both took ${large.filledSeconds} s.`,
+    `"Few" and "many" are reads of the newest ${fewOrders} orders in the small and in the large database,`,
+    '"of all years" are reads of orders of any age in the large database; p95 is the 95th percentile.',
+    'The "old month" began 120 days ago; only the large database has orders in it, some 12,300.',
+    `Each ratio ("many ÷ few") is the median of ${turns} turns. A turn runs the read ${rounds} times in each database,`,
+    `or ${ROUNDS_OF_SLOW} times if the read takes more than ${QUICK_MS} ms.`,
+  ].join(' ');
 }
 
 export async function readDatabaseSize(database: Database): Promise<{ readonly size: string; readonly rows: number }> {

@@ -28,7 +28,7 @@ export function createConsoleReads(database: Database, filled: FilledDatabase): 
   const earned = { account: 'income:processing', asset: 'iso4217:EUR' };
   return [
     { name: 'console: orders, the first page', run: () => orders({}) },
-    { name: 'console: orders, the pages after it', run: () => readPages(orders) },
+    { name: 'console: orders, the first three pages', run: () => readPages(orders) },
     ...Object.entries(listOrderFilters()).map(([label, filter]) => ({
       name: `console: orders, by ${label}`,
       run: () => orders(filter),
@@ -39,36 +39,36 @@ export function createConsoleReads(database: Database, filled: FilledDatabase): 
     })),
     { name: 'console: an order', run: (number) => callConsole('order', { orderNo: filled.orderNo(number) }) },
     {
-      name: 'console: buyers, and the next page',
+      name: 'console: the first two pages of buyers',
       run: async () => callConsole('buyers', { cursor: (await callConsole('buyers', {})).next ?? undefined }),
     },
     {
-      name: 'console: a buyer by mail',
+      name: 'console: a buyer by email address',
       run: (number) => callConsole('buyers', { q: `${filled.mailNumber(number)}@example.com` }),
     },
     { name: 'console: a buyer', run: (number) => callConsole('buyer', { id: filled.buyerId(number) }) },
     { name: 'console: Reviews', run: () => callConsole('reviews', {}) },
     { name: 'console: Today', run: () => callConsole('today', { assignee: 'all' }) },
-    { name: 'console: the counts in the navigation', run: () => callConsole('counts', {}) },
+    { name: 'console: navigation counts', run: () => callConsole('counts', {}) },
     { name: 'console: Treasury', run: () => callConsole('treasury', {}) },
     { name: 'console: payouts of the acquirer', run: () => callConsole('payouts', {}) },
     { name: 'console: Reconciliation', run: () => callConsole('reconciliation', {}) },
     { name: 'console: Providers', run: () => callConsole('providers', {}) },
     { name: 'console: Partners', run: () => callConsole('partners', {}) },
-    { name: 'console: the audit', run: () => callConsole('audit', {}) },
-    { name: 'console: the audit of one person', run: () => callConsole('audit', { who: 'somebody' }) },
-    { name: 'console: what is live', run: () => readTopicVersions(database) },
+    { name: 'console: audit trail', run: () => callConsole('audit', {}) },
+    { name: 'console: audit trail of one person', run: () => callConsole('audit', { who: 'somebody' }) },
+    { name: 'console: data versions for live updates', run: () => readTopicVersions(database) },
     {
       name: 'console: the trial balance of yesterday',
       run: () => callConsole('reportTrialBalance', { day: lastDay.from }),
     },
-    ...createReportReads({ day: lastDay, 'an old month': oldMonth }, callConsole),
+    ...createReportReads({ 'a day': lastDay, 'an old month': oldMonth }, callConsole),
     {
-      name: 'console: postings behind the margin of an old month',
+      name: 'console: postings of the margin of an old month',
       run: () => callConsole('reportPostings', { ...oldMonth, ...earned }),
     },
     {
-      name: 'console: postings behind the margin of a day',
+      name: 'console: postings of the margin of a day',
       run: () => callConsole('reportPostings', { ...lastDay, ...earned }),
     },
   ];
@@ -76,24 +76,24 @@ export function createConsoleReads(database: Database, filled: FilledDatabase): 
 
 type ConsoleCall = ReturnType<typeof createConsoleCall>;
 
-const reports = [
-  'reportFunnel',
-  'reportDeclines',
-  'reportDeclined',
-  'reportVolumes',
-  'reportMargin',
-  'reportSpread',
-  'reportTimes',
-  'reportDay',
-] as const;
+const reports = {
+  funnel: 'reportFunnel',
+  declines: 'reportDeclines',
+  'declined orders': 'reportDeclined',
+  volumes: 'reportVolumes',
+  margin: 'reportMargin',
+  spread: 'reportSpread',
+  times: 'reportTimes',
+  'daily report': 'reportDay',
+} as const;
 
 function createReportReads(
   named: Readonly<Record<string, { readonly from: string; readonly to: string }>>,
   callConsole: ConsoleCall,
 ): Read[] {
   return Object.entries(named).flatMap(([label, period]) =>
-    reports.map((report) => ({
-      name: `console: Reports, ${label}: ${report.slice('report'.length).toLowerCase()}`,
+    Object.entries(reports).map(([title, report]) => ({
+      name: `console: Reports, ${label}: ${title}`,
       run: () => callConsole(report, period),
     })),
   );
@@ -105,35 +105,35 @@ function listOrderFilters(): Readonly<Record<string, ConsoleCallRequest<'orders'
   return {
     'a month': { madeFrom, madeTo },
     status: { status: ['on_hold'] },
-    'status, the longest waiting': { status: ['on_hold'], sort: 'longest_waiting' },
-    'how long they wait': { sort: 'longest_waiting' },
+    'status, longest waiting first': { status: ['on_hold'], sort: 'longest_waiting' },
+    'waiting time': { sort: 'longest_waiting' },
     exception: { exception: ['paid_late'] },
     dispute: { dispute: ['open', 'lost'] },
     method: { method: ['credit_debit_card'] },
-    'a country that has few': { country: ['AQ'] },
+    'a country without orders': { country: ['AQ'] },
     asset: { asset: ['BTC'] },
     partner: { partner: ['shop'] },
-    'a partner that has none': { partner: ['nobody'] },
-    'amount that none has': { euroFrom: '70000', euroTo: '70001' },
-    'countries, method and a month': { country: ['AQ', 'DE'], method: ['credit_debit_card'], madeFrom, madeTo },
-    'method and asset that never met': { method: ['bank_transfer'], asset: ['BTC'] },
+    'a partner without orders': { partner: ['nobody'] },
+    'an amount that no order has': { euroFrom: '70000', euroTo: '70001' },
+    'countries, a method and a month': { country: ['AQ', 'DE'], method: ['credit_debit_card'], madeFrom, madeTo },
+    'a method and an asset without common orders': { method: ['bank_transfer'], asset: ['BTC'] },
   };
 }
 
 /** Search texts for the order with this number. */
 function listOrderSearches(filled: FilledDatabase): Readonly<Record<string, (number: number) => string>> {
   return {
-    number: (number) => filled.orderNo(number),
-    'the beginning of a number': (number) => filled.orderNo(number).slice(0, -2),
-    mail: (number) => `${filled.mailNumber(number)}@example.com`,
-    'an account (IBAN)': () => 'DE89370400440532013000',
-    'the end of a card': () => '4242',
-    'the end of a card that nobody has': () => '0007',
-    'the address of a wallet': (number) => `bc1q${createHash('md5').update(String(number)).digest('hex')}`,
-    transaction: (number) => `tx_b${number}`,
+    'order number': (number) => filled.orderNo(number),
+    'the beginning of an order number': (number) => filled.orderNo(number).slice(0, -2),
+    'email address': (number) => `${filled.mailNumber(number)}@example.com`,
+    IBAN: () => 'DE89370400440532013000',
+    'the last digits of a card': () => '4242',
+    'last digits that no card has': () => '0007',
+    'wallet address': (number) => `bc1q${createHash('md5').update(String(number)).digest('hex')}`,
+    'transaction id': (number) => `tx_b${number}`,
     "a vendor's id": (number) => `pi_b${number}`,
-    'an amount that all have': () => '100.00',
-    'an amount that none has': () => '76543.21',
+    'an amount that all orders have': () => '100.00',
+    'an amount that no order has': () => '76543.21',
   };
 }
 

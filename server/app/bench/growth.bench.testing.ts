@@ -41,11 +41,12 @@ test(
     const compared = await compareReads(ofFew, ofMany, PLAN, ONLY);
     if (ONLY !== '') return;
     const title = `Reads among ${FEW.toLocaleString('en')} and ${MANY.toLocaleString('en')} orders`;
-    const all = await writeTable(title, 'npm run bench -- growth', formatReadTable(compared));
+    const description = describeBenchmarkPlan(PLAN, OPEN, { size, rows, filledSeconds });
+    const all = await writeTable(title, 'npm run bench -- growth', [description, '', ...formatReadTable(compared)]);
     await writeSection(title, [
       describeMachine(),
       '',
-      `Both databases have ${OPEN} open orders and a thousand orders of the last six weeks, which the reads use. In the columns "of all years", the reads use orders from any time in the large database, which has ${size} and ${rows.toLocaleString('en')} rows (filled in ${filledSeconds} s). ${describeBenchmarkPlan(PLAN)}`,
+      description,
       '',
       `The ${SLOWEST} slowest of ${compared.length}:`,
       '',

@@ -33,7 +33,7 @@ export function createReconciliationReads(
     createChainExternalAccount({ database, catalog }, { ...chain, readHoldings }),
   ];
   return places.map((place) => ({
-    name: `reconciliation: ${place.account.replace('asset:', 'the ')}`,
+    name: `reconciliation: \`${place.account}\``,
     async run() {
       const since = new Date(Date.now() - COMPARED_DAYS * DAY_MS);
       const side = await place.fetchSide(since);

@@ -62,7 +62,7 @@ export function createProductReads(database: Database, filled: FilledDatabase): 
   const never = async () => ({ kind: 'ok' as const, value: undefined });
   return [
     {
-      name: "an order's page (`orderDetail`)",
+      name: 'the page of an order (`orderDetail`)',
       run: (number) => detail({ orderNo: filled.orderNo(number) }, createCaller(filled.buyerId(number))),
     },
     {
@@ -74,26 +74,26 @@ export function createProductReads(database: Database, filled: FilledDatabase): 
       run: (number) => listOrders(database, filled.buyerId(number), { page: 1, pageSize: 20 }),
     },
     {
-      name: 'risk: counters of a buyer, a card, an address and a network',
+      name: 'risk: counters of a buyer, a card, a wallet address and an IP address',
       run: (number) => readCounters(database, filled, number),
     },
     {
-      name: 'risk: what a person has paid without a document',
+      name: 'risk: amount that a person has paid without a document',
       run: (number) => sumPaidEuroCents(database, filled.buyerId(number), 0, IDENTITY_DAYS),
     },
     { name: '`operate show` of an order', run: (number) => showOrders(database, filled.orderNo(number)) },
     { name: '`operate show` of a transaction', run: (number) => showOrders(database, `tx_b${number}`) },
     { name: '`operate list orders`', run: () => listForOperator(database) },
     { name: '`operate list waits`', run: () => listPendingWork(database, 200) },
-    { name: 'sweep: deadlines', run: () => listOverdueOrders(database, BATCH) },
+    { name: 'sweep: orders with a passed deadline', run: () => listOverdueOrders(database, BATCH) },
     {
-      name: 'sweep: steps',
+      name: 'sweep: orders with a due step',
       run: () => runRolledBack(database, (transaction) => takeDueOrders(transaction, { own: {}, provider: {} }, BATCH)),
     },
-    { name: 'sweep: clocks', run: () => findDueWarnings(database, BATCH) },
-    { name: 'sweep: webhook inbox', run: () => listUnhandledMessages(database, 30, BATCH) },
+    { name: 'sweep: due warnings about deadlines', run: () => findDueWarnings(database, BATCH) },
+    { name: 'sweep: unhandled webhooks of vendors', run: () => listUnhandledMessages(database, 30, BATCH) },
     {
-      name: 'sweep: events to partners',
+      name: 'sweep: next event for a partner',
       run: async (number) => {
         await listDuePartners(database);
         await assignEventPositions(database);
@@ -102,7 +102,7 @@ export function createProductReads(database: Database, filled: FilledDatabase): 
       },
     },
     {
-      name: "a partner's server: an order, its orders, its events",
+      name: "partner API: an order, the partner's orders and events",
       run: async (number) => {
         await findPartnerOrder(database, 'shop', filled.orderNo(number));
         await listPartnerOrders(database, 'shop', { before: number, reference: undefined, limit: BATCH });
@@ -112,18 +112,18 @@ export function createProductReads(database: Database, filled: FilledDatabase): 
       },
     },
     {
-      name: 'sweep: mail',
+      name: 'sweep: queued emails',
       run: () =>
         sendQueuedMail({ database, mail: { id: 'none', send: never }, keys: testKeys, log: createLog('silent') }),
     },
-    { name: 'sweep: lists of names and addresses', run: () => listOpenOrdersToScreen(database) },
-    { name: "a treasury's needs", run: () => listOpenNeeds(database) },
+    { name: 'sweep: open orders to screen', run: () => listOpenOrdersToScreen(database) },
+    { name: 'treasury: amounts that open orders need', run: () => listOpenNeeds(database) },
     {
-      name: "a treasury's claims, its spent outpoints among them",
+      name: 'treasury: all claims of a paying address',
       run: () => database.transaction((transaction) => listTreasuryClaims(transaction, treasury)),
     },
     {
-      name: 'who is paid with an order, and leaves in one transaction with it',
+      name: 'orders in the same payout batch',
       run: async (number) => {
         await listBatchPayouts(database, `pay_b${number}`);
         await database.transaction((transaction) =>
@@ -136,28 +136,28 @@ export function createProductReads(database: Database, filled: FilledDatabase): 
       },
     },
     {
-      name: 'whether a payout spends an outpoint',
+      name: 'check whether a payout spends an output of a transaction',
       run: (number) =>
         database.transaction((transaction) =>
           isSpentByLivePayout(transaction, NETWORK, [`tx_b${number}`, `tx_b${number + 1}`]),
         ),
     },
     {
-      name: 'whose transaction it is',
+      name: 'find the payout of a transaction',
       run: async (number) => {
         await isOurTransaction(database, `tx_b${number}`);
         await listParentForms(database, NETWORK, { held: [`tx_b${number}:0`] });
       },
     },
     {
-      name: 'how long the last orders took',
+      name: 'delivery times of the last orders',
       run: () => listOwnDeliveryTimes(database, [exampleOrder.network]),
     },
-    { name: "the ledger's balances", run: () => readLedgerBalances(database) },
-    { name: 'what an account of the ledger holds', run: () => readAccountBalances(database, 'asset:wallet') },
+    { name: 'ledger: all balances', run: () => readLedgerBalances(database) },
+    { name: 'ledger: balances of one account', run: () => readAccountBalances(database, 'asset:wallet') },
     ...createConsoleReads(database, filled),
     {
-      name: "the console's page of a buyer, and what a block would stop",
+      name: "console: a buyer's page, with the orders that a block would hold",
       run: async (number) => {
         const buyerId = filled.buyerId(number);
         await findBuyerRecord(database, buyerId);
@@ -169,8 +169,8 @@ export function createProductReads(database: Database, filled: FilledDatabase): 
       },
     },
     ...createReconciliationReads(database),
-    { name: 'the proof of the sums, each hour', readsAll: true, run: () => proveSums(database) },
-    { name: 'metrics: orders by state', run: () => countOrdersByStatus(database) },
+    { name: 'hourly check of the stored sums', readsAll: true, run: () => proveSums(database) },
+    { name: 'metrics: orders by status', run: () => countOrdersByStatus(database) },
   ];
 }
 

@@ -104,9 +104,9 @@ test(
         await writeSection('Whole orders with a synchronous standby', [
           describeMachine(),
           '',
-          `${ORDERS} orders by card, ${CONCURRENT_ORDERS} at a time, from the order to its final payout, by the product's steps; acquirer, exchange, chain and verifier answer at once in the same process. Each commit waits until the standby has applied it (\`synchronous_commit = remote_apply\`), which happens after the delay. Jobs are kept in memory. A worker runs most steps without the queue; each queued job would add up to two commits. Here the process that runs the steps is the limit. The last column is the highest rate that the waits for commits, those of the queue included, allow for ${CONCURRENT_ORDERS} orders at a time.`,
+          `${ORDERS} orders by card, ${CONCURRENT_ORDERS} at a time, each from its creation to its final payout. The product's own steps run; acquirer, exchange, chain and verifier are simulated in the same process and answer at once. Each commit waits until the standby has applied it (\`synchronous_commit = remote_apply\`), which happens after the delay. Here jobs are kept in memory; in a worker, each queued job adds up to two commits. The rate is limited by the process that runs the steps, not by the commits. The last column is the highest rate that the waits for commits (including two per queued job) allow with ${CONCURRENT_ORDERS} orders at a time.`,
           '',
-          '| delay of the standby | one commit, ms | orders a second | writing transactions per order | queued jobs per order | highest rate by the waits |',
+          '| delay of the standby | ms per commit | orders a second | writing transactions per order | queued jobs per order | highest rate allowed by the waits |',
           '| --- | ---: | ---: | ---: | ---: | ---: |',
           ...rows,
         ]);
