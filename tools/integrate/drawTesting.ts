@@ -37,7 +37,7 @@ ${Object.values(COUNTRY_CARDS).map(drawCardRow).join('\n')}
 | a buyer | any email address; nothing leaves your machine |
 | the login code | *Mailbox* at the desk |
 | name and address of the buyer | anything plausible, at least ${rules.minimumAge} years old |
-| an identity check | an order above ${rules.identityEuro} EUR. Then approve or refuse the check or keep it for review, on the verifier's page or at the desk |
+| an identity check | an order above ${rules.identityEuro} EUR. Then approve or refuse the check, or keep it for review, on the verifier's page or at the desk |
 | a bank transfer | *Bank transfer* at the desk, which books or rejects a transfer with the reference of the order |
 | Apple Pay, Google Pay | the sheet that the sandbox opens, in a browser that has the wallet |
 | a wallet address | any valid address of the network; the crypto arrives on a local chain |
@@ -52,8 +52,8 @@ These are the values of the first configuration. The operator can change them.
 
 | amount above | what happens |
 | --- | --- |
-| ${rules.confirmationEuro} EUR to a new address | the buyer confirms with another code |
-| ${rules.identityEuro} EUR | the buyer submits a document |
+| ${rules.confirmationEuro} EUR in a day, to a new address | the buyer confirms with another code, unless the last one was used within 15 minutes |
+| ${rules.identityEuro} EUR in 30 days | the buyer submits a document |
 
 ## Limits that tests run into
 
