@@ -175,7 +175,7 @@ export const authenticationAndRights: Verdicts = {
     'server/account/sessions/sessions.test.ts › ends after thirty days even if it is used',
   ),
   'V7.4.1': held(
-    'logout and expiry end the session’s row in the database, and no use renews it',
+    'logout and expiry end the session’s row in the database, and no later use revives it',
     'server/app/api/gateway.test.ts › needs both the token and the cookie, and is ended by the server',
     'server/account/sessions/sessions.test.ts › stays ended when it is used after its end',
   ),

@@ -154,7 +154,7 @@ export const frontendAndFiles: Verdicts = {
     'server/platform/http/headers/securityHeaders.test.ts › serves no files outside of it and nothing of a repository: %s',
   ),
   'V5.4.1': held(
-    'the server names the receipt',
+    'the server chooses the receipt’s file name',
     'server/purchase/receipt/receipt.test.ts › is an attachment as a PDF, and is not cached',
   ),
   'V5.4.2': held(
