@@ -21,7 +21,8 @@ const ADVICE: Readonly<Record<OrderStatus, string>> = {
   failed: 'Offer a new purchase, perhaps with another payment method.',
   on_hold: 'Wait. The operator reviews the order. Do not ask the buyer to pay again.',
   refunding: 'Show that the money is on its way back.',
-  refunded: 'Offer a new purchase, unless the order was `delivered` before (see below). `refundedAmount` is the amount that the buyer got back.',
+  refunded:
+    'Offer a new purchase, unless the order was `delivered` before (see below). `refundedAmount` is the amount that the buyer got back.',
 };
 
 /** Returns docs/integrate/statuses.md, from the contract and the table of the order state machine. */

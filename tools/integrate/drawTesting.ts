@@ -104,10 +104,12 @@ function drawCardRow({ number, label }: TestCard): string {
   return `| \`${grouped}\` | ${label} |`;
 }
 
+const SUBJECT_NAMES: Readonly<Record<string, string>> = { ip: 'IP address', address: 'receiving address' };
+
 /** Returns no row for a rule that compares two facts: it has no limit that a test could exceed by repetition. */
-function drawRiskRow({ measure, of, within, above, outcome }: RiskRule): readonly string[] {
+function drawRiskRow({ measure, of = '', within, above, outcome }: RiskRule): readonly string[] {
   if (above === undefined) return [];
   const counted = measure === 'amount' ? `${above} EUR` : `${above} ${measure}`;
   const next = outcome === 'hold' ? 'the next order is held' : 'the next order is refused';
-  return [`| ${counted} per ${within} of one ${of === 'ip' ? 'IP address' : of} | ${next} |`];
+  return [`| ${counted} per ${within} of one ${SUBJECT_NAMES[of] ?? of} | ${next} |`];
 }
