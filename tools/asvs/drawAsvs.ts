@@ -48,7 +48,7 @@ export function drawAsvs(): string {
     '',
     '<!-- Written by `npm run draw` from docs/asvs/asvs-5.0.0.csv and tools/asvs/verdicts. -->',
     '',
-    'This page lists each requirement with the tests that would fail if it were not held, or with the reason why the operator must meet it, or why it does not apply. A requirement marked `open` is not held. A test compares every row with the standard and with the named tests. The texts of the standard are shortened; they are © the OWASP Foundation, [CC BY-SA 4.0](asvs/LICENSE.md). This page has had no external review yet.',
+    'This page lists each requirement. If it is held, the row names the tests that would fail otherwise, or the section that documents it. In the other rows, the last column has what the operator must do, what is open, or why the requirement does not apply. A test compares every row with the standard and with the named tests. The texts of the standard are shortened; they are © the OWASP Foundation, [CC BY-SA 4.0](asvs/LICENSE.md). This page has had no external review yet.',
     '',
     '| level | applicable | held | the operator’s | open | does not apply |',
     '| --- | --- | --- | --- | --- | --- |',
@@ -57,7 +57,7 @@ export function drawAsvs(): string {
     ...[...chapters].flatMap(([chapter, own]) => [
       `## ${chapter}`,
       '',
-      '| | level | requirement | | shown by, or why |',
+      '| id | level | requirement | verdict | shown by, or why |',
       '| --- | --- | --- | --- | --- |',
       ...own.map(formatRow),
       '',
