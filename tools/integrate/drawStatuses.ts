@@ -59,7 +59,7 @@ export function drawStatuses(): string {
     '| --- | --- |',
     '| `exception` | `none`, or how the payment differs from the order, such as `underpaid`: `order.exception_changed` |',
     "| `dispute` | `none`, or the state of the card bank's dispute: `order.dispute_changed`. A dispute may open months after `delivered` |",
-    '| `paidAmount`, `refundedAmount` | the amounts received from and refunded to the buyer so far |',
+    '| `paidAmount`, `refundedAmount` | the amounts that the operator received from and refunded to the buyer so far; zero if another provider takes the payment |',
     '| `transactionId` | the transfer on the chain while the status is `delivered`; otherwise null |',
     '',
   ].join('\n');
