@@ -62,7 +62,7 @@ function formatNextSteps({ name, family }: NewVendor, paths: readonly string[]):
 
 ${paths.map((path) => `  ${path}`).join('\n')}
 
-Next steps. For details see docs/adding-a-provider.md; for a complete example, server/providers/${imitated}/.
+Next steps. For details see docs/adding-a-vendor.md; for a complete example, server/providers/${imitated}/.
 
   1. npm run test:unit -- ${name}
      runs the family's conformance suite. Each failure begins with "not yet", and names a file and what to write there.

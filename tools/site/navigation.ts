@@ -58,7 +58,7 @@ export const navigation: readonly PageKind[] = [
           'CONTRIBUTING.md',
           ...inDocs(
             '',
-            'adding-a-provider adding-a-network adding-a-payment-method adding-a-call adding-an-action adding-a-language',
+            'adding-a-vendor adding-a-network adding-a-payment-method adding-a-call adding-an-action adding-a-language',
           ),
         ],
       },

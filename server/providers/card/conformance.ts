@@ -64,7 +64,7 @@ const eur = (units: bigint) => createAmount(EUR, units);
 const DAY_SECONDS = 86_400;
 
 /**
- * Registers the tests that every card acquirer must pass (docs/adding-a-provider.md), with the wallets of its manifest.
+ * Registers the tests that every card acquirer must pass (docs/adding-a-vendor.md), with the wallets of its manifest.
  */
 export function cardConformance(
   name: string,

@@ -15,7 +15,7 @@ import { payeesConformance } from './payeesConformance.testing.ts';
 
 type Payout = { readonly request: PayoutRequest; readonly unsigned: UnsignedPayout; readonly signed: SignedPayout };
 
-/** Registers the tests that every chain adapter must pass (docs/adding-a-provider.md; docs/money.md, Payouts). */
+/** Registers the tests that every chain adapter must pass (docs/adding-a-vendor.md; docs/money.md, Payouts). */
 export function chainConformance(name: string, startSubject: () => Promise<ChainSubject>): void {
   describe(`${name} as a chain`, () => {
     let subject: ChainSubject;

@@ -169,7 +169,7 @@ export type TradingVenueSubject = AccountSubject & {
   stop(): Promise<void>;
 };
 
-/** Registers the tests that every trading venue must pass (docs/adding-a-provider.md). */
+/** Registers the tests that every trading venue must pass (docs/adding-a-vendor.md). */
 export function tradingVenueConformance(name: string, open: () => Promise<TradingVenueSubject>): void {
   describe(`${name} as a trading venue`, () => {
     let subject: TradingVenueSubject;
