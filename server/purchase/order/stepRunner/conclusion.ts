@@ -37,7 +37,7 @@ export const waitReasons = {
   cancelling: 'the payout is being cancelled: its cancellation waits for confirmations',
   change_spent: 'a later payout spends the change of this one: the later one pays for both',
   cannot_bump: 'the payout is stuck and its fee cannot be bumped: an operator has to decide',
-  not_cleared: 'the payout was sent and its fee is not bumped: an order that it pays would not be paid out today',
+  not_cleared: 'the payout was sent and its fee is not bumped: an order that it pays may no longer be paid out',
   bytes_refused: "the node rejects the payout's bytes: an operator has to investigate",
   confirmations: 'the payout is waiting for confirmations',
   finality: 'the payout is delivered but not final yet',
