@@ -55,8 +55,8 @@ ${Object.entries(unsentReasonRules)
 
 ## Orders that another provider fulfils
 
-These orders have their own rows (\`providerTransitions.ts\`). Only the provider's reports and deadlines change them; the
-latest report applies. \`sync_provider\` queries the provider every ${getPollSeconds('awaiting_payment')} s while the buyer pays,
+These orders have their own rows (\`providerTransitions.ts\`). Only the provider's reports and deadlines change them. A
+report without a row changes nothing. \`sync_provider\` queries the provider every ${getPollSeconds('awaiting_payment')} s while the buyer pays,
 then less often as the order ages, for thirty days.
 
 | from | event | guards | to | effects |
