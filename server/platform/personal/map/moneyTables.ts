@@ -27,7 +27,7 @@ export const moneyTables = {
   bank_entries: {
     about: 'bank bookings',
     retention:
-      'as long as the person of the order; bookings without an order indefinitely, as part of the operator’s books',
+      'as long as the buyer’s data of the order; bookings without an order indefinitely, as part of the operator’s books',
     seen: 'the operator’s staff, by `show` and `list receipts`',
     personal: {
       end_to_end_id: ['in the clear', 'compared with refunds; for some payers their own number'],
@@ -188,7 +188,7 @@ export const moneyTables = {
   },
   refunds: {
     about: 'refunds',
-    retention: 'the payee as long as the person of the order',
+    retention: 'the payee as long as the buyer’s data of the order',
     seen: 'the buyer; the operator’s staff, by `show`',
     personal: {
       sealed: ['sealed', 'the payee’s name and account'],
@@ -212,7 +212,7 @@ export const moneyTables = {
   },
   transfer_batches: {
     about: 'payment files for the bank',
-    retention: 'until the person of their last order is erased',
+    retention: 'until the buyer’s data of their last order is erased',
     seen: 'the bank',
     personal: {
       sealed: ['sealed', 'the file, with payees and accounts'],

@@ -29,7 +29,7 @@ export const partnerTables = {
     retention: '30 days after delivery',
     seen: 'the partner',
     personal: {
-      body: ['in the clear', 'the order without the person; its references are deleted with the person’s data'],
+      body: ['in the clear', 'the order without the buyer; its references are deleted with the buyer’s data'],
     },
     other: 'entry id partner_id order_id lane sequence type created_at position delivery',
   },
@@ -110,7 +110,7 @@ export const partnerTables = {
   },
   partner_refund_requests: {
     about: 'refund requests of partners',
-    retention: 'the reason as long as the person of the order',
+    retention: 'the reason as long as the buyer’s data of the order',
     seen: 'the operator’s staff',
     personal: {
       reason: ['in the clear', 'the reason that the partner entered'],

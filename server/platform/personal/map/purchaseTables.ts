@@ -11,7 +11,7 @@ export const purchaseTables = {
   },
   disputes: {
     about: 'disputes',
-    retention: 'with the order; the data of its person for five years after its last change',
+    retention: 'indefinitely; the buyer’s data for five years after the order’s last change',
     seen: 'the operator’s staff; the acquirer',
     personal: {},
     other:
@@ -117,8 +117,8 @@ export const purchaseTables = {
   },
   orders: {
     about: 'orders',
-    retention: 'with the order; the data of its person for five years after its last change',
-    seen: 'the buyer; the operator’s staff, by `show`, `list orders`; the partner: without the person',
+    retention: 'indefinitely; the buyer’s data for five years after the order’s last change',
+    seen: 'the buyer; the operator’s staff, by `show`, `list orders`; the partner, without the buyer’s data',
     personal: {
       submission_hash: ['hash', 'of the submitted order'],
       buyer_id: ['in the clear', 'the buyer’s id'],
@@ -140,7 +140,7 @@ export const purchaseTables = {
   },
   payment_attempts: {
     about: 'payments by card',
-    retention: 'with the order; the data of its person for five years after its last change',
+    retention: 'indefinitely; the buyer’s data for five years after the order’s last change',
     seen: 'the buyer; the operator’s staff, by `show`',
     personal: {
       confirmation_token: ['in the clear', 'gives access to the payment at the acquirer for minutes'],
@@ -165,7 +165,7 @@ export const purchaseTables = {
   },
   payout_variants: {
     about: 'signed transactions',
-    retention: 'with the order, as part of the books',
+    retention: 'indefinitely, as part of the books',
     seen: 'the operator’s staff',
     personal: {
       unsigned: ['in the clear', 'the unsigned transaction with the wallet, public on its chain'],
@@ -175,7 +175,7 @@ export const purchaseTables = {
   },
   payouts: {
     about: 'payouts',
-    retention: 'with the order, as part of the books',
+    retention: 'indefinitely, as part of the books',
     seen: 'the buyer; the operator’s staff, by `show`',
     personal: {
       to_address: ['in the clear', 'the wallet, public on its chain'],
@@ -221,7 +221,7 @@ export const purchaseTables = {
   },
   risk_decisions: {
     about: 'risk checks',
-    retention: 'with the order; the data of its person for five years after its last change',
+    retention: 'indefinitely; the buyer’s data for five years after the order’s last change',
     seen: 'the operator’s staff, by `show`',
     personal: {
       facts: ['in the clear', 'counts and list entries; never what the buyer entered'],
@@ -287,7 +287,7 @@ export const purchaseTables = {
     retention: '90 days',
     seen: 'the operator’s staff',
     personal: {
-      order_no: ['in the clear', 'number of the order; deleted with the data of its person'],
+      order_no: ['in the clear', 'number of the order; deleted with the buyer’s data'],
       user_id: ['in the clear', 'a random id from the browser'],
       country: ['in the clear', 'country of the IP address'],
     },
@@ -298,7 +298,7 @@ export const purchaseTables = {
     retention: 'until they are applied',
     seen: 'the operator’s staff',
     personal: {
-      facts: ['in the clear', 'facts of an order’s event; no data of a person'],
+      facts: ['in the clear', 'facts of an order’s event; no personal data'],
     },
     other: 'id order_id key kind arrived_at',
   },
