@@ -68,7 +68,7 @@ export const authenticationAndRights: Verdicts = {
     'server/operator/persons/personCommands.test.ts › refuses without root keys on the host, and with a key that belongs to no one',
   ),
   'V6.3.3': open(
-    'a code from the mailbox, or a partner’s assertion, opens an account without a second factor, as the specification requires. A passkey, which is two factors in one, is offered and not required. Actions that are valuable to a thief need a fresh proof, and large purchases need a document (docs/access.md#ways-in)',
+    'a code from the mailbox, or a partner’s assertion, opens an account without a second factor, as the product’s specification (e2e/specification) requires. A passkey, which is two factors in one, is offered and not required. Actions that are valuable to a thief need a fresh proof, and large purchases need a document (docs/access.md#ways-in)',
   ),
   'V6.3.4': held(
     'each way to log in creates the same kind of session; every call declares whether it needs one',

@@ -19,7 +19,7 @@ export const matchBooking = defineAction({
   money: 'Matches an unmatched payment to the order',
   command: {
     usage: 'match ENTRY ORDER',
-    about: 'matches a bank booking that has no reference to an order',
+    about: 'matches an order to a bank booking that lacks its reference',
     read: (_, [entry = '', orderNo = '']) => ({ subject: orderNo, input: { entry } }),
   },
   doneBy: 'worker',

@@ -19,7 +19,7 @@ export const markTransferRefused = defineAction({
   }),
   command: {
     usage: 'transfer-refused REFUND --reason CODE',
-    about: 'records that the bank rejected a refund that was in a file for it; needs two people',
+    about: 'records that the bank rejected a refund that was in a file for the bank; needs two people',
     read({ options }, [id = '']) {
       const { reason = '' } = options;
       if (reason === '') throw new CommandError("give --reason, the bank's reason code, such as AC04");

@@ -13,7 +13,7 @@ export const vouchForOrder = defineAction({
   right: { requesters: TREASURER, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: always,
   title: (subject, { for: fact }) => `Vouch for order ${subject}: ${fact}`,
-  money: 'The signer may pay out an order that it could not verify',
+  money: 'The signer may pay out, or with `refund` refund, an order that it could not verify',
   button: () => ({
     label: 'Vouch for what the signer can’t verify',
     effect:
