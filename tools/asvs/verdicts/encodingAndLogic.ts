@@ -110,13 +110,13 @@ export const encodingAndLogic: Verdicts = {
     'server/app/api/fuzz.test.ts › sends enough requests, including one that targets the prototype to every call',
   ),
   'V2.1.1': held(
-    'the contract describes the form, the length and the refusals of every field, and /openapi.json publishes it',
+    'the contract describes the format, the length and the refusals of every field, and /openapi.json publishes it',
     'docs/access.md#what-is-checked',
     'server/openapi/generateOpenApiDocument.test.ts › needs the same credentials as the gateway',
   ),
   'V2.1.2': held('the linked section lists which fields must agree with each other', 'docs/access.md#what-is-checked'),
   'V2.1.3': held(
-    'the linked section lists the limits for a person, for a client and for all callers together',
+    'the linked section lists the limits for a buyer, for a client and for all callers together',
     'docs/access.md#limits',
   ),
   'V2.2.1': held(

@@ -22,7 +22,7 @@ export const frontendAndFiles: Verdicts = {
     'web/api/choiceCookie.test.ts › over HTTPS a choice is stored only for this host and never sent unencrypted',
   ),
   'V3.3.2': held(
-    'every cookie has SameSite=Lax: browsers do not send it with a POST from another site',
+    'every cookie has SameSite=Lax or Strict: browsers do not send it with a POST from another site',
     'server/app/api/everyAnswer.test.ts › sets every cookie as host-only, Secure and HttpOnly',
     'web/api/choiceCookie.test.ts › over HTTPS a choice is stored only for this host and never sent unencrypted',
   ),

@@ -55,7 +55,7 @@ export const protection: Verdicts = {
     'server/platform/sealing.test.ts › derives the key of a passphrase with OWASP’s scrypt parameters and a random salt',
   ),
   'V11.5.1': held(
-    'node:crypto generates all secrets, and a token that opens anything has at least 160 bits',
+    'node:crypto generates all secrets, and a token that gives access has at least 160 bits',
     'tools/checks/sourceRules.test.ts › no secret comes from Math.random',
     'server/account/login/loginCode.test.ts › splits a session into two random halves of 256 bits',
   ),
@@ -140,7 +140,7 @@ export const protection: Verdicts = {
     'server/operator/persons/personCommands.test.ts › is readable only by its owner, and opened by its passphrase',
   ),
   'V13.4.1': held(
-    'as static files the server serves only the build’s folder',
+    'the only static files that the server serves are those in the build’s folder',
     'server/platform/http/headers/securityHeaders.test.ts › serves no files outside of it and nothing of a repository: %s',
   ),
   'V13.4.2': held(
@@ -280,7 +280,7 @@ export const protection: Verdicts = {
     'server/account/sessions/accessLog.test.ts › records logins and failed logins with network and kind of device, without the code; `logins` lists them',
   ),
   'V16.2.2': held(
-    'log lines have the time in UTC (ISO 8601); rows have the database’s clock',
+    'log lines have the time in UTC (ISO 8601); rows have the database’s time',
     'server/platform/log/log.test.ts › has the time in UTC and the level',
   ),
   'V16.2.3': held(

@@ -70,7 +70,7 @@ handled if no row matches, or if the guards of all rows fail:
 
 - \`waits\`: the event is stored and tried again after each change of the order. An alert is raised.
 - \`alerts\`: the event is recorded, and an alert is raised.
-- \`stale\`: the event is recorded.
+- \`stale\`: the event is recorded. An alert is raised only if a deadline of the order raised the event.
 - \`refused\`: the person who sent the command gets an error.
 
 With an alert, the acquirer is queried if the event belongs to a payment attempt.
