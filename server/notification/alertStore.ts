@@ -8,9 +8,11 @@ export const alertKinds = {
   audit_broken: 'the audit trail is not as it was written',
   acquirer_payout: 'a payout of the acquirer has not arrived at the bank, or several bookings match it',
   venue_movement: 'a movement of the account at the exchange is of a kind that is not booked automatically',
-  withdrawal: 'a withdrawal from the exchange failed, is late, did not arrive, or cannot be distinguished from another one',
+  withdrawal:
+    'a withdrawal from the exchange failed, is late, did not arrive, or cannot be distinguished from another one',
   order: 'an order needs attention: it is held, stalled, or received an unexpected payment event',
-  bank_entry: 'a bank booking matches no order, takes money back, or contradicts the order or refund whose id it contains',
+  bank_entry:
+    'a bank booking matches no order, takes money back, or contradicts the order or refund whose id it contains',
   bank_statement: 'a bank file was rejected, or a statement number is missing',
   books_differ: 'the ledger and an external account disagree: payouts or refund files may be halted',
   sums_broken: 'a stored sum is not the total of its lines: one of them was changed',
