@@ -21,7 +21,7 @@ const refusals: Readonly<Record<ReplacementRefusal, string>> = {
   fee_ceiling: 'the network fee is above its ceiling: `set network … maximumFee=…` raises the ceiling',
   funds_short: 'the treasury is short of the coin for network fees',
   earlier_payout_pending: 'an earlier payout of the same address has to be mined first',
-  not_cleared: 'an order that it pays would not be paid out today: check its terms, payment and screening with `show`',
+  not_cleared: 'an order that it pays may no longer be paid out: check its terms, payment and screening with `show`',
   cannot_bump: 'this payout cannot be replaced on its network',
 };
 
