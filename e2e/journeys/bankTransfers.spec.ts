@@ -141,7 +141,7 @@ test('a reference that cannot be copied is selected, and a notice explains how t
   await expect(button).not.toHaveAttribute('data-copied');
   await inspectPage(page, 'transfer-copied-by-hand');
 
-  // As the notice promises, the keyboard copies it. A bank's form accepts the reference with or without spaces.
+  // The notice promises that the keyboard copies it. A bank's form accepts the reference with or without spaces.
   await page.keyboard.press('ControlOrMeta+c');
   const pasted = await page.evaluate(() => navigator.clipboard.readText());
   expect(pasted.trim()).toMatch(/^RF\d{2}(?: [0-9A-Z]{1,4})+$/);

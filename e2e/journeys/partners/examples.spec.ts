@@ -68,7 +68,7 @@ test('the Next.js example opens the purchase that its server has fixed, and none
     await expect(flow.getByText(/60\.00\s*EUR/).first()).toBeVisible();
     await flow.close();
 
-    // From now on the example's server has an invalid key and gets no session.
+    // The example's server now has an invalid key and gets no session.
     process.env['SLIPWAY_KEY'] = `${SLIPWAY_KEY.slice(0, -4)}AAAA`;
     await page.getByRole('button', { name: 'Buy' }).click();
     await expect(page.getByRole('status')).toHaveText('The purchase cannot begin: session_failed');
