@@ -11,7 +11,7 @@ import {
 } from './configurationKinds.ts';
 import {
   deleteConfigurationRow,
-  insertMissingRows,
+  insertNewSeeds,
   lockConfiguration,
   readConfigurationRows,
   readSoldIds,
@@ -57,14 +57,14 @@ type NamedRow = {
 type RequestedRowChange = NamedRow & { readonly fields: FieldChanges | null };
 
 /**
- * Inserts seed rows that are missing from the database, and records them in the audit trail. The operator's folders take
- * precedence over the product's. Existing rows belong to the operator and are not changed.
+ * Inserts seed rows that are new since the last call, and records them in the audit trail. The operator's folders take
+ * precedence over the product's. Rows belong to the operator once they are inserted: changed and removed ones stay so.
  */
 export async function seedConfiguration(database: Database, folders: readonly string[]): Promise<void> {
   const seeds = await readSeedFolders([...folders, SEEDS_FOLDER]);
   await database.transaction(async (transaction) => {
     await lockConfiguration(transaction);
-    const inserted = await insertMissingRows(transaction, seeds);
+    const inserted = await insertNewSeeds(transaction, seeds);
     buildSettings(parseConfiguration(await readConfigurationRows(transaction)));
     if (inserted.length === 0) return;
     await appendAuditLine(transaction, {

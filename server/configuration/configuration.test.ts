@@ -7,7 +7,9 @@ import { findAcceptedCurrency, listMethodsInCountry, requirePayCurrency } from '
 import { removeRow, seedConfiguration, setRow } from './changeConfiguration.ts';
 import { ruleSchemas } from './configurationKinds.ts';
 import { openSettings } from './liveSettings.ts';
+import { previewSettings } from './previewSettings.ts';
 import { quietReports, seededSettings } from './seededSettings.testing.ts';
+import type { Settings } from './settings.ts';
 
 const { database } = await openOwnDatabase();
 const decision = { who: 'anna', why: 'a test' };
@@ -28,6 +30,15 @@ describe('the configuration in the database', () => {
     expect(settings.catalog.cryptos.get('BTC')?.spread).toEqual({ coefficient: 2n, scale: 2 });
     expect(settings.catalog.payCurrencies.size).toBeGreaterThanOrEqual(30);
     expect(settings.rules.identityAboveEuroCents).toBe(70_000n);
+  });
+
+  test('does not return a removed row when it is seeded again', async () => {
+    const row = { kind: 'risk-rule', key: 'ip_declines_day' };
+    await database.transaction((transaction) => removeRow(transaction, row, decision));
+    const hasRule = ({ riskRules }: Settings) => riskRules.some(({ name }) => name === row.key);
+    expect(hasRule(await previewSettings(database, []))).toBe(false);
+    await seedConfiguration(database, []);
+    expect(hasRule((await openSettings(database, quietReports)).current())).toBe(false);
   });
 
   test('applies a change without a restart, also to a catalog and rules that were read earlier', async () => {

@@ -7,6 +7,11 @@ export async function readConfigurationRows(database: Queryable): Promise<Config
   return database.many<ConfigurationRow>(sql`select kind, key, value from configuration order by kind, key`);
 }
 
+/** Returns kind and key of the seed rows that were inserted once, also if they were removed since. */
+export async function readInsertedSeeds(database: Queryable): Promise<Pick<ConfigurationRow, 'kind' | 'key'>[]> {
+  return database.many(sql`select kind, key from configuration_seeds`);
+}
+
 /** Returns a text that differs after every change, to detect changes without reading all rows. */
 export async function readConfigurationEdition(database: Queryable): Promise<string> {
   const { edition } = await database.one<{ edition: string }>(
@@ -15,18 +20,20 @@ export async function readConfigurationEdition(database: Queryable): Promise<str
   return edition;
 }
 
-/** Inserts the rows that do not exist yet and returns the inserted ones. */
-export async function insertMissingRows(
+/** Inserts the seed rows that were never inserted before and do not exist. Returns the inserted ones. */
+export async function insertNewSeeds(
   transaction: Transaction,
   rows: readonly ConfigurationRow[],
 ): Promise<{ kind: string; key: string }[]> {
   if (rows.length === 0) return [];
-  const values = rows.map(
-    ({ kind, key, value }) => sql`(${kind}, ${key}, ${JSON.stringify(value)}::jsonb, slipway_now())`,
-  );
+  const values = rows.map(({ kind, key, value }) => sql`(${kind}, ${key}, ${JSON.stringify(value)}::jsonb)`);
   transaction.announce('configuration_changed');
   return transaction.many(sql`
-    insert into configuration (kind, key, value, changed_at) values ${join(values)}
+    with seeds (kind, key, value) as (values ${join(values)}),
+      new_seeds as (
+        insert into configuration_seeds (kind, key) select kind, key from seeds on conflict do nothing returning kind, key)
+    insert into configuration (kind, key, value, changed_at)
+    select kind, key, value, slipway_now() from seeds join new_seeds using (kind, key)
     on conflict do nothing returning kind, key`);
 }
 

@@ -15,7 +15,7 @@ import { ETH_TESTCHAIN, TESTCHAIN, USDC_TESTCHAIN } from './testchain.testing.ts
 const { database } = await openOwnDatabase();
 const decision = { who: 'anna', why: 'a test' };
 beforeEach(async () => {
-  await database.run(sql`delete from configuration`);
+  await database.run(sql`truncate configuration, configuration_seeds`);
   await seedConfiguration(database, []);
 });
 
@@ -27,7 +27,8 @@ const openCurrentSettings = () => openSettings(database, quietReports);
 
 describe('networks', () => {
   test('are added at the next start to a database without network rows', async () => {
-    await database.run(sql`delete from configuration where kind = 'network'`);
+    for (const table of [sql`configuration`, sql`configuration_seeds`])
+      await database.run(sql`delete from ${table} where kind = 'network'`);
     const before = await previewSettings(database, []);
     expect(before.catalog.networks.map(({ id }) => id)).toEqual(Object.keys(seededNetworks));
     await seedConfiguration(database, []);

@@ -23,7 +23,7 @@ const ether = requireCrypto(catalog, 'ETH');
 const gateway = await openTestGateway();
 
 beforeEach(async () => {
-  await gateway.database.run(sql`truncate configuration, orders cascade`);
+  await gateway.database.run(sql`truncate configuration, configuration_seeds, orders cascade`);
   await seedConfiguration(gateway.database, []);
 });
 

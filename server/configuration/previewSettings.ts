@@ -1,6 +1,6 @@
 import { type Database, isMissingTable } from '../platform/database/database.ts';
 import { type ConfigurationRow, parseConfiguration } from './configurationKinds.ts';
-import { readConfigurationRows } from './configurationStore.ts';
+import { readConfigurationRows, readInsertedSeeds } from './configurationStore.ts';
 import { readSeedFolders, SEEDS_FOLDER } from './readSeeds.ts';
 import { buildSettings, type Settings } from './settings.ts';
 
@@ -10,17 +10,18 @@ import { buildSettings, type Settings } from './settings.ts';
  */
 export async function previewSettings(database: Database | undefined, folders: readonly string[]): Promise<Settings> {
   const seeds = await readSeedFolders([...folders, SEEDS_FOLDER]);
-  const existing = database ? await readExistingRows(database) : [];
-  const known = new Set(existing.map(({ kind, key }) => `${kind} ${key}`));
+  const existing = database ? await readIfTableExists(readConfigurationRows(database)) : [];
+  const inserted = database ? await readIfTableExists(readInsertedSeeds(database)) : [];
+  const known = new Set([...existing, ...inserted].map(({ kind, key }) => `${kind} ${key}`));
   return buildSettings(
     parseConfiguration([...existing, ...seeds.filter(({ kind, key }) => !known.has(`${kind} ${key}`))]),
   );
 }
 
-/** Returns the stored rows: none if no server has started on this database yet. */
-async function readExistingRows(database: Database): Promise<readonly ConfigurationRow[]> {
+/** Returns the rows: none if no server has started on this database yet. */
+async function readIfTableExists<Read>(reading: Promise<readonly Read[]>): Promise<readonly Read[]> {
   try {
-    return await readConfigurationRows(database);
+    return await reading;
   } catch (error) {
     if (isMissingTable(error)) return [];
     throw error;

@@ -29,7 +29,7 @@ beforeEach(() =>
   database.transaction(async (owner) => {
     // Disables the triggers that forbid deleting rows.
     await owner.run(sql`set local session_replication_role = replica`);
-    await owner.run(sql`delete from configuration`);
+    await owner.run(sql`truncate configuration, configuration_seeds`);
     await owner.run(sql`insert into configuration select * from seeded_configuration`);
     await owner.run(sql`delete from offers`);
     await owner.run(sql`delete from orders`);

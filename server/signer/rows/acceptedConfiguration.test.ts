@@ -40,7 +40,7 @@ const clerk = {
 const folder = await mkdtemp(join(tmpdir(), 'slipway-rows-'));
 afterAll(() => rm(folder, { recursive: true }));
 afterEach(async () => {
-  await database.run(sql`delete from configuration`);
+  await database.run(sql`truncate configuration, configuration_seeds`);
   await database.run(sql`insert into configuration select * from seeded_configuration`);
   await database.run(sql`update operator_requests set status = 'rejected' where status in ('waiting', 'approved')`);
 });
@@ -365,7 +365,8 @@ describe('an older signature does not restore an older value', () => {
 
 describe('the accepted rows', () => {
   test('are those of the first start, plus seeds that later versions add', async () => {
-    await database.run(sql`delete from configuration where kind = 'crypto' and key in ('DAI', 'LINK')`);
+    for (const table of [sql`configuration`, sql`configuration_seeds`])
+      await database.run(sql`delete from ${table} where kind = 'crypto' and key in ('DAI', 'LINK')`);
     const { look, settings, path } = await startSigner();
     expect(settings().catalog.cryptos.has('DAI')).toBe(false);
     expect(await readFile(path, 'utf8')).toContain('"USDC"');

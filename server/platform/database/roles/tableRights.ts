@@ -30,6 +30,7 @@ export const tableRights = {
 
   // Configuration. The api and the worker read it; the clerk writes what people have signed.
   configuration: ['r', 'r', 'r', 'rawd', 'r'],
+  configuration_seeds: ['r', 'r', 'r', 'r', 'r'],
   operator_requests: ['', 'rw', 'r', 'rw', 'raw'],
   requested_statement_files: ['', '', '', 'rd', 'ra'],
   manual_evidence: ['', 'rwd', '', '', 'ra'],

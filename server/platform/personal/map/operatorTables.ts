@@ -80,6 +80,13 @@ export const operatorTables = {
     },
     other: 'kind key changed_at',
   },
+  configuration_seeds: {
+    about: 'the keys of the seed rows of the configuration',
+    retention: 'indefinitely',
+    seen: 'only the server',
+    personal: {},
+    other: 'kind key',
+  },
   console_mentions: {
     about: 'mentions in staff notes',
     retention: 'indefinitely, with the note',
