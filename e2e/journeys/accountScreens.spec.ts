@@ -32,6 +32,21 @@ test('every screen of a buyer asks for a login and opens after it', async ({ pag
   }
 });
 
+const enteredCodes: readonly (readonly [string, (code: string) => string])[] = [
+  ['Arabic digits', (code) => code.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x0660 + Number(digit)))],
+  ['a pasted sentence', (code) => `Your 2nd code: ${code}`],
+];
+for (const [title, enter] of enteredCodes)
+  test(`a login code entered as ${title} logs in`, async ({ page, desk }) => {
+    const email = newEmail();
+    await page.goto('/my-orders');
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    const field = page.getByRole('textbox', { name: 'Verification code' });
+    await field.fill(enter(await desk.loginCode(email)));
+    await expect(page).toHaveURL(/\/my-orders$/);
+  });
+
 test('an order appears in the list, and its card can be deleted', async ({ page, origin, desk }) => {
   await recordToasts(page);
   const address = privateKeyToAccount(generatePrivateKey()).address;

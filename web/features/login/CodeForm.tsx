@@ -5,6 +5,7 @@ import { CallError } from '../../api/callError.ts';
 import { errorText } from '../../i18n/errorText.ts';
 import { text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
+import { CODE_LENGTH, extractCodeDigits } from '../../ui/form/extractCodeDigits.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useFaultFocus } from '../../ui/form/useFaultFocus.ts';
@@ -14,8 +15,6 @@ import { requestCode } from './requestCode.ts';
 import { computeSecondsUntilResend, forgetSentCode, rememberSentCode, type SentCode } from './sentCode.ts';
 
 const TICK_MS = 1000;
-
-const CODE_LENGTH = 6;
 
 type CodeFormProps = {
   readonly sent: SentCode;
@@ -50,7 +49,7 @@ export function CodeForm({ sent, onResent, onLoggedIn }: CodeFormProps) {
     }
   };
   const enter = (entered: string) => {
-    const digits = entered.normalize('NFKC').replace(/\D/g, '').slice(0, CODE_LENGTH);
+    const digits = extractCodeDigits(entered);
     setCode(digits);
     setFault(null);
     if (digits.length === CODE_LENGTH && digits !== code) void logIn(digits);
