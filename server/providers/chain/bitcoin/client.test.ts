@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,13 +13,15 @@ const entries = Array.from({ length: 250 }, (_, index) => ({
   confirmations: 250 - index,
 }));
 
-const node = createServer(async (request, response) => {
+const node = createServer((request, response) => void answer(request, response));
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { id, params } = (await json(request)) as { id: unknown; params: [string, number, number] };
   const [, count, skip] = params;
   const end = entries.length - skip;
   const result = entries.slice(Math.max(0, end - count), Math.max(0, end));
   response.setHeader('content-type', 'application/json').end(JSON.stringify({ id, result, error: null }));
-});
+}
 
 beforeAll(async () => {
   await once(node.listen(0, '127.0.0.1'), 'listening');
