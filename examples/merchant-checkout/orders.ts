@@ -75,6 +75,10 @@ export function openOrders(folder: string): Orders {
         if (status === 'delivered') console.error(`Order ${order.id} was paid twice: return the coins of ${orderNo}.`);
         return order;
       }
+      if (status === 'refunded' && deriveState(order) === 'paid') {
+        console.error(`Order ${order.id} was refunded after it was paid: ask the operator whether you keep the coins.`);
+        return order;
+      }
       return store({ ...order, payment: { orderNo, sequence, status, transactionId } });
     },
   };

@@ -1,5 +1,5 @@
 import { type Database, isMissingTable } from '../platform/database/database.ts';
-import { type ConfigurationRow, parseConfiguration } from './configurationKinds.ts';
+import { parseConfiguration } from './configurationKinds.ts';
 import { readConfigurationRows, readInsertedSeeds } from './configurationStore.ts';
 import { readSeedFolders, SEEDS_FOLDER } from './readSeeds.ts';
 import { buildSettings, type Settings } from './settings.ts';
