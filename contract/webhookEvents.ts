@@ -57,8 +57,8 @@ export const partnerOrder = z.object({
   ...tradedAmounts,
   network: z.string().describe('Network of the delivery, such as bitcoin or base'),
   payMethod,
-  paidAmount: amountText.describe('Received from the buyer so far'),
-  refundedAmount: amountText.describe('Refunded so far'),
+  paidAmount: amountText.describe('Received from the buyer so far; zero if another provider sells the crypto'),
+  refundedAmount: amountText.describe('Refunded so far; zero if another provider sells the crypto'),
   transactionId: z.string().nullable().describe('Id of the transfer on chain, once the order is delivered'),
   ...orderReferences.shape,
   sessionId: z

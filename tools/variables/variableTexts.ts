@@ -78,7 +78,7 @@ export const variableTexts: Readonly<Record<string, Texts>> = {
     OIDC_CLIENT_ID: 'The client id of the console at the identity provider.',
     OIDC_CLIENT_SECRET: 'The secret of that client.',
     OIDC_NAME: 'The name of the identity provider on the page that signs in.',
-    CONSOLE_MODE: '`live`, or `test` if no real money moves: every page then shows a mark.',
+    CONSOLE_MODE: '`live`, or `test` if no real money moves: the title of every page then begins with `Test:`.',
   },
   'Alerts and reports': {
     ALERT_MAIL: 'Email addresses that get alerts, separated by commas, at most 50.',
