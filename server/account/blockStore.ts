@@ -69,7 +69,7 @@ export async function findBlockedBuyer(database: Queryable, requestId: number): 
 /** Replaces the marks of blocked accounts, unless erased, by those of the newest key after a change of SLIPWAY_SECRET. */
 export async function rehashAccountMarks(transaction: Transaction, keys: PurposeKeys): Promise<void> {
   const blocked = await transaction.many<{ id: string; email: string; partnerId: string; accountMark: Buffer }>(sql`
-    select b.id, b.email, b.partner_id as "partnerId", k.account_mark as "accountMark"
+    select b.id, b.email, b.partner_id, k.account_mark
     from buyer_blocks k join buyers b on b.id = k.buyer_id for update of k`);
   for (const { id, accountMark, ...account } of blocked) {
     const [newest] = computeAccountMarks(keys, account);

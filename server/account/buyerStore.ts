@@ -17,8 +17,8 @@ export type Buyer = {
   readonly partnerId: string;
 };
 
-const COLUMNS = sql`id, email, ${selectCurrentLevel(sql`buyers`)} as "kycLevel", verifier_reference as "verifierReference",
-  acquirer_customer_id as "acquirerCustomerId", locale, partner_id as "partnerId"`;
+const COLUMNS = sql`id, email, ${selectCurrentLevel(sql`buyers`)} as "kycLevel", verifier_reference,
+  acquirer_customer_id, locale, partner_id`;
 
 export async function findBuyer(database: Queryable, id: string): Promise<Buyer | undefined> {
   return database.maybeOne<Buyer>(sql`select ${COLUMNS} from buyers where id = ${id}`);

@@ -5,7 +5,7 @@ import type { LiveSession } from './sessions/sessionStore.ts';
 
 export async function readAccountCreatedAt(database: Queryable, buyerId: string): Promise<Date> {
   const { createdAt } = await database.one<{ createdAt: Date }>(
-    sql`select created_at as "createdAt" from buyers where id = ${buyerId}`,
+    sql`select created_at from buyers where id = ${buyerId}`,
   );
   return createdAt;
 }
@@ -15,7 +15,7 @@ export type ExportedSession = Omit<LiveSession, 'id' | 'sessionId'>;
 /** Returns all sessions, ended ones too, newest first. */
 export async function listSessions(database: Queryable, buyerId: string): Promise<ExportedSession[]> {
   return database.many<ExportedSession>(sql`
-    select browser, system, country, created_at as "createdAt", last_seen_at as "lastSeenAt" from sessions
+    select browser, system, country, created_at, last_seen_at from sessions
     where buyer_id = ${buyerId} order by created_at desc, id desc`);
 }
 
@@ -26,7 +26,7 @@ export async function findExportedIdentityCheck(
   buyerId: string,
 ): Promise<ExportedIdentityCheck | undefined> {
   return database.maybeOne<ExportedIdentityCheck>(
-    sql`select provider, status, updated_at as "updatedAt" from identity_checks where buyer_id = ${buyerId}`,
+    sql`select provider, status, updated_at from identity_checks where buyer_id = ${buyerId}`,
   );
 }
 
@@ -38,7 +38,7 @@ export async function listTimelines(
   buyerId: string,
 ): Promise<ReadonlyMap<number, readonly StatusChange[]>> {
   const rows = await database.many<StatusChange & { orderId: number }>(sql`
-    select e.order_id as "orderId", e.to_status as status, e.at
+    select e.order_id, e.to_status as status, e.at
     from order_events e join orders o on o.id = e.order_id
     where o.buyer_id = ${buyerId} and e.to_status <> e.from_status and not e.unexpected
     order by e.order_id, e.sequence`);
@@ -48,6 +48,6 @@ export async function listTimelines(
 /** Returns the saved cards without the ids that charge them. */
 export async function listExportedCards(database: Queryable, buyerId: string): Promise<ShownCard[]> {
   return database.many<ShownCard>(sql`
-    select id, brand, last4, expiry_month as "expiryMonth", expiry_year as "expiryYear" from saved_cards
+    select id, brand, last4, expiry_month, expiry_year from saved_cards
     where buyer_id = ${buyerId} and deleted_at is null order by created_at desc`);
 }

@@ -42,7 +42,7 @@ export async function takeUnnotifiedAlerts(transaction: Transaction, kind: strin
     ), marked as (
       update operator_alerts a set notification_count = a.times from taken where a.id = taken.id
     )
-    select taken.id, o.order_no as "orderNo", taken.created_at as at, taken.times
+    select taken.id, o.order_no, taken.created_at as at, taken.times
     from taken left join orders o on o.id = taken.order_id order by taken.id`);
 }
 

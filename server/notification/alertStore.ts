@@ -157,7 +157,7 @@ export async function findAlertByKey(
   database: Queryable,
   key: string,
 ): Promise<{ readonly id: number; readonly facts: Alert['facts']; readonly settledBy: string | null } | undefined> {
-  return database.maybeOne(sql`select id, facts, settled_by as "settledBy" from operator_alerts where key = ${key}`);
+  return database.maybeOne(sql`select id, facts, settled_by from operator_alerts where key = ${key}`);
 }
 
 export type OpenAlert = Alert & {
@@ -170,14 +170,14 @@ export type OpenAlert = Alert & {
 /** Returns open alerts, newest first. */
 export async function listOpenAlerts(database: Queryable, limit: number): Promise<OpenAlert[]> {
   return database.many<OpenAlert>(sql`
-    select id, key, order_id as "orderId", kind, facts, created_at as "createdAt", times
+    select id, key, order_id, kind, facts, created_at, times
     from operator_alerts where settled_at is null order by id desc limit ${limit}`);
 }
 
 /** Returns an open alert; undefined if it is settled. */
 export async function findOpenAlert(database: Queryable, id: number): Promise<OpenAlert | undefined> {
   return database.maybeOne<OpenAlert>(sql`
-    select id, key, order_id as "orderId", kind, facts, created_at as "createdAt", times
+    select id, key, order_id, kind, facts, created_at, times
     from operator_alerts where id = ${id} and settled_at is null`);
 }
 

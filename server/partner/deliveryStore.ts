@@ -25,7 +25,7 @@ export type WebhookCounts = {
 /** Returns the counts by partner, for partners with waiting or given-up events. Events are kept for 30 days. */
 export async function countOpenDeliveries(database: Queryable): Promise<ReadonlyMap<string, WebhookCounts>> {
   const rows = await database.many<WebhookCounts>(sql`
-    select partner_id as "partnerId", count(*) filter (where delivery = 'waiting')::int as waiting,
+    select partner_id, count(*) filter (where delivery = 'waiting')::int as waiting,
       min(created_at) filter (where delivery = 'waiting') as "oldestWaiting",
       count(*) filter (where delivery = 'given_up')::int as failed
     from partner_events where delivery in ('waiting', 'given_up') group by partner_id`);

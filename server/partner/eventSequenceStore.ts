@@ -21,7 +21,7 @@ export type WaitingEvent = {
 /** Returns the partners with due events that no worker has leased, if their endpoint is on and not paused. */
 export async function listDuePartners(database: Queryable): Promise<string[]> {
   const rows = await database.many<{ partnerId: string }>(sql`
-    select e.partner_id as "partnerId" from partner_endpoints e
+    select e.partner_id from partner_endpoints e
     where e.disabled_reason is null and (e.backoff_until is null or e.backoff_until <= slipway_now()) and exists (
       select 1 from partner_lanes l where l.partner_id = e.partner_id and l.due_at <= slipway_now()
         and (l.leased_until is null or l.leased_until <= clock_timestamp()))`);
@@ -51,7 +51,7 @@ export async function leaseDueSequences(
         limit (select greatest(0, ${endpoint.most}::int - count(*)) from partner_lanes
           where partner_id = ${partnerId} and leased_until > clock_timestamp())
         for update skip locked
-      ) returning lane, partner_id as "partnerId", lease`);
+      ) returning lane, partner_id, lease`);
   });
 }
 

@@ -32,7 +32,7 @@ export async function findLinkKey(
   id: string,
 ): Promise<{ readonly partnerId: string; readonly secret: Buffer } | undefined> {
   const row = await database.maybeOne<{ partnerId: string; sealed: Buffer }>(sql`
-    select partner_id as "partnerId", sealed from partner_link_keys
+    select partner_id, sealed from partner_link_keys
     where id = ${id} and (retires_at is null or retires_at > slipway_now())`);
   return row && { partnerId: row.partnerId, secret: unsealAny(sealingKeys, id, row.sealed) };
 }
@@ -42,7 +42,7 @@ export type LinkKeyDates = { readonly id: string; readonly createdAt: Date; read
 /** Returns the link keys that are still valid, newest first, without their secrets. */
 export async function listLinkKeys(database: Queryable, partnerId: string): Promise<LinkKeyDates[]> {
   return database.many<LinkKeyDates>(sql`
-    select id, created_at as "createdAt", retires_at as "retiresAt" from partner_link_keys
+    select id, created_at, retires_at from partner_link_keys
     where partner_id = ${partnerId} and (retires_at is null or retires_at > slipway_now())
     order by created_at desc, id`);
 }

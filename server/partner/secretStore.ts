@@ -44,6 +44,6 @@ export type SecretDates = { readonly createdAt: Date; readonly retiresAt: Date |
 /** Returns the dates of the secrets that still sign, newest first. */
 export async function listSecretDates(database: Queryable, partnerId: string): Promise<SecretDates[]> {
   return database.many<SecretDates>(sql`
-    select created_at as "createdAt", retires_at as "retiresAt" from partner_secrets
+    select created_at, retires_at from partner_secrets
     where partner_id = ${partnerId} and (retires_at is null or retires_at > slipway_now()) order by id desc`);
 }

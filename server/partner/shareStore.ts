@@ -14,7 +14,7 @@ export type EarnedShare = {
 /** Returns the shares that one partner or all have earned according to the ledger, by month and asset, newest month first. */
 export async function listEarnedShares(database: Queryable, partnerId: string | undefined): Promise<EarnedShare[]> {
   return database.many<EarnedShare>(sql`
-    select partner_id as "partnerId", to_char(at at time zone 'UTC', 'YYYY-MM') as month, asset,
+    select partner_id, to_char(at at time zone 'UTC', 'YYYY-MM') as month, asset,
       count(distinct order_no)::int as orders, sum(units) as units
     from partner_shares where ${partnerId ?? null}::text is null or partner_id = ${partnerId ?? null}
     group by 1, 2, 3 having sum(units) <> 0 order by 2 desc, 3`);
@@ -38,8 +38,8 @@ export async function listSharePayments(
   partnerId: string | undefined,
 ): Promise<(SharePayment & { readonly paidAt: Date; readonly who: string; readonly approvedBy: string | null })[]> {
   return database.many(sql`
-    select p.entry_id as "entryId", p.partner_id as "partnerId", p.asset, p.units, p.until,
-      p.request_id::int as "requestId", p.paid_at as "paidAt", r.who, r.approved_by as "approvedBy"
+    select p.entry_id, p.partner_id, p.asset, p.units, p.until,
+      p.request_id::int as "requestId", p.paid_at, r.who, r.approved_by
     from partner_payments p join operator_requests r on r.id = p.request_id
     where ${partnerId ?? null}::text is null or p.partner_id = ${partnerId ?? null}
     order by p.paid_at desc, p.request_id desc`);
@@ -56,8 +56,8 @@ export type BookedSharePayment = Pick<SharePayment, 'entryId' | 'asset' | 'units
 /** Returns the share payments of a partner with their bookings, newest first. */
 export async function listBookedSharePayments(database: Queryable, partnerId: string): Promise<BookedSharePayment[]> {
   return database.many<BookedSharePayment>(sql`
-    select entry_id as "entryId", asset, units, until, to_char(booked_on, 'YYYY-MM-DD') as "bookedOn",
-      end_to_end_id as "endToEndId"
+    select entry_id, asset, units, until, to_char(booked_on, 'YYYY-MM-DD') as "bookedOn",
+      end_to_end_id
     from partner_settlements where partner_id = ${partnerId} order by paid_at desc, entry_id`);
 }
 
@@ -67,7 +67,7 @@ export async function sumSharesOfOrders(
   orderNumbers: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly asset: string; readonly units: bigint }>> {
   const rows = await database.many<{ orderNo: string; asset: string; units: bigint }>(sql`
-    select order_no as "orderNo", asset, sum(units) as units from partner_shares
+    select order_no, asset, sum(units) as units from partner_shares
     where order_no = any(${[...orderNumbers]}) group by 1, 2`);
   return new Map(rows.map(({ orderNo, ...share }) => [orderNo, share]));
 }
@@ -82,7 +82,7 @@ export async function computeOwedShares(
   partnerId: string | undefined,
 ): Promise<OwedShares> {
   const paid = await database.many<Pick<SharePayment, 'partnerId' | 'asset' | 'units'>>(sql`
-    select partner_id as "partnerId", asset, sum(units) as units from partner_settlements
+    select partner_id, asset, sum(units) as units from partner_settlements
     where ${partnerId ?? null}::text is null or partner_id = ${partnerId ?? null} group by 1, 2`);
   const owed = new Map<string, Map<string, bigint>>();
   const addUnits = (partner: string, asset: string, units: bigint) => {

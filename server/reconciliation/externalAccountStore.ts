@@ -12,7 +12,7 @@ export type ExternalAccountState = {
   readonly failure: string | null;
 };
 
-const COLUMNS = sql`place, begun_at as "begunAt", read_at as "readAt", failures, failure`;
+const COLUMNS = sql`place, begun_at, read_at, failures, failure`;
 
 export async function findReadingState(database: Queryable, place: string): Promise<ExternalAccountState | undefined> {
   return database.maybeOne<ExternalAccountState>(

@@ -11,7 +11,7 @@ export type StoredDoubt = EditionDoubt & {
 /** Returns the doubt about an edition of a source; there is at most one. */
 export async function findDoubt(database: Queryable, source: string): Promise<StoredDoubt | undefined> {
   return database.maybeOne<StoredDoubt>(sql`
-    select hash, reason, facts, doubted_at as "doubtedAt", accepted_by as "acceptedBy"
+    select hash, reason, facts, doubted_at, accepted_by
     from rejected_sanctions_lists where source = ${source}`);
 }
 

@@ -5,7 +5,7 @@ import type { SanctionsList } from '../providers/sanctions/sanctionsPort.ts';
 import { computeListSeal, isListSealed, type SealedEdition } from './listSeal.ts';
 import { toComparableAddress } from './screening.ts';
 
-const COLUMNS = sql`source, version, hash, fetched_at as "fetchedAt", published_at as "publishedAt", seal`;
+const COLUMNS = sql`source, version, hash, fetched_at, published_at, seal`;
 
 export async function listEditions(database: Queryable): Promise<SealedEdition[]> {
   return database.many<SealedEdition>(sql`select ${COLUMNS} from sanctions_lists order by source`);

@@ -18,7 +18,7 @@ export function formatHitKey(rule: string, list: string): string {
 /** Returns orders of the operator's own provider that are not frozen and whose money may still move. */
 export async function listOpenOrdersToScreen(database: Queryable): Promise<OrderToScreen[]> {
   return database.many<OrderToScreen>(sql`
-    select o.id, o.address, o.buyer_id as "buyerId",
+    select o.id, o.address, o.buyer_id,
       array(
         select distinct d.rule || ':' || coalesce(d.facts #>> '{name,entry}', d.facts #>> '{screening,by}', '') from risk_decisions d
         where d.order_id = o.id and d.rule <> '' and d.at <= (

@@ -50,7 +50,7 @@ export async function addPart(database: Database, { recording, sequence, events 
 /** Lists recordings, newest first. */
 export async function listRecordings(database: Queryable, limit: number): Promise<StoredRecording[]> {
   return database.many<StoredRecording>(sql`
-    select id, country, opened_at as "openedAt", characters from replay_recordings
+    select id, country, opened_at, characters from replay_recordings
     order by opened_at desc, id limit ${limit}`);
 }
 

@@ -42,7 +42,7 @@ describe('the funnel', () => {
     const funnel = await database.one(
       sql`select opened, chose_offer, ordered from purchase_funnel where country = 'DE'`,
     );
-    expect(funnel).toEqual({ opened: 3, chose_offer: 2, ordered: 0 });
+    expect(funnel).toEqual({ opened: 3, choseOffer: 2, ordered: 0 });
   });
 
   test('is bounded: points beyond the limit are dropped', async () => {

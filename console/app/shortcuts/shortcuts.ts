@@ -5,7 +5,7 @@ export type ShortcutId =
   | 'find'
   | 'search'
   | 'next'
-  | 'former'
+  | 'previous'
   | 'open'
   | 'back'
   | 'take'
@@ -43,7 +43,7 @@ export const shortcuts: readonly Shortcut[] = [
     letter === undefined ? [] : [{ id: `go:${id}`, keys: `G ${letter}`, label: title, where: 'Go to' }],
   ),
   { id: 'next', keys: 'J', label: 'Next', where: 'Lists' },
-  { id: 'former', keys: 'K', label: 'Previous', where: 'Lists' },
+  { id: 'previous', keys: 'K', label: 'Previous', where: 'Lists' },
   { id: 'open', keys: 'O', label: 'Open', where: 'Lists' },
   { id: 'take', keys: 'T', label: 'Assign to me', where: 'Lists' },
   { id: 'note', keys: 'N', label: 'Add a note', where: 'Lists' },

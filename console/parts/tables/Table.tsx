@@ -107,7 +107,7 @@ function TableBody<Data extends object>(props: TableProps<Data> & { readonly row
   const current = at === undefined ? undefined : model.find(({ id }) => id === at);
   useShortcuts({
     next: () => moveFocus(1),
-    former: () => moveFocus(-1),
+    previous: () => moveFocus(-1),
     ...(onOpen && current && { open: () => onOpen(current.original) }),
   });
   const renderedIndexes = isVirtual ? virtualizer.getVirtualItems().map(({ index }) => index) : [...model.keys()];

@@ -71,7 +71,7 @@ export function QueueCard({ page, assignee, isPreviousFilter }: QueueCardProps) 
   }
   useShortcuts({
     next: () => moveFocus(1),
-    former: () => moveFocus(-1),
+    previous: () => moveFocus(-1),
     ...(current && {
       open: () => void openPath(navigate, current.act.to),
       // Before taking over an item, the person sees its assignee.

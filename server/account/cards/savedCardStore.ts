@@ -14,7 +14,7 @@ export type SavedCard = {
 /** The card as its owner may see it. */
 export type ShownCard = Omit<SavedCard, 'paymentMethodId'>;
 
-const COLUMNS = sql`id, payment_method_id as "paymentMethodId", brand, last4, expiry_month as "expiryMonth", expiry_year as "expiryYear"`;
+const COLUMNS = sql`id, payment_method_id, brand, last4, expiry_month, expiry_year`;
 
 export async function listSavedCards(database: Queryable, buyerId: string): Promise<SavedCard[]> {
   return database.many<SavedCard>(
@@ -101,7 +101,7 @@ export async function leaseCardsToDelete(
         and not exists (
           select 1 from saved_cards live where live.payment_method_id = c.payment_method_id and live.deleted_at is null)
       order by c.deleted_at limit ${limit} for update skip locked
-    ) returning id, payment_method_id as "paymentMethodId"`);
+    ) returning id, payment_method_id`);
 }
 
 /** Marks a card as deleted at the acquirer. The row of a card without a buyer is deleted. */

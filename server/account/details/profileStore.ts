@@ -40,7 +40,7 @@ export async function findProfiles(
 ): Promise<ReadonlyMap<string, Profile>> {
   if (buyerIds.length === 0) return new Map();
   const found = await database.many<ProfileRow>(sql`
-    select buyer_id as "buyerId", sealed, outcome from kyc_profiles
+    select buyer_id, sealed, outcome from kyc_profiles
     where buyer_id = any(${[...buyerIds]})`);
   const details = await rows.openAll(
     database,

@@ -22,7 +22,7 @@ export type IdentityReview = ReviewQuestion & {
   readonly openedAt: Date;
 };
 
-const COLUMNS = sql`id, buyer_id as "buyerId", reason, subject, facts, status, opened_at as "openedAt"`;
+const COLUMNS = sql`id, buyer_id, reason, subject, facts, status, opened_at`;
 
 function formatAlertKey(id: number): string {
   return `identity_review:${id}`;
@@ -79,7 +79,7 @@ export async function listBuyerReviews(
   buyerId: string,
 ): Promise<(IdentityReview & { readonly decidedAt: Date | null })[]> {
   return database.many(sql`
-    select ${COLUMNS}, decided_at as "decidedAt" from identity_reviews where buyer_id = ${buyerId} order by id desc`);
+    select ${COLUMNS}, decided_at from identity_reviews where buyer_id = ${buyerId} order by id desc`);
 }
 
 /** Returns open reviews, oldest first. */

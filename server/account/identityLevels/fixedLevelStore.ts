@@ -6,7 +6,7 @@ export type FixedLevel = { readonly level: 1 | 2; readonly endsAt: Date };
 
 export async function findFixedLevel(database: Queryable, buyerId: string): Promise<FixedLevel | undefined> {
   return database.maybeOne<FixedLevel>(sql`
-    select level, ends_at as "endsAt" from fixed_levels where buyer_id = ${buyerId} and ends_at > slipway_now()`);
+    select level, ends_at from fixed_levels where buyer_id = ${buyerId} and ends_at > slipway_now()`);
 }
 
 /** Selects the level by details and documents of the buyer `buyerId`, without a set level. */

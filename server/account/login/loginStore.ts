@@ -121,7 +121,7 @@ export async function lockNewestCode(
   requestHash: Buffer,
 ): Promise<LoginCode | undefined> {
   return transaction.maybeOne<LoginCode>(sql`
-    select id, code_hash as "codeHash", salt, tries_left as "triesLeft", expires_at <= slipway_now() as expired
+    select id, code_hash, salt, tries_left, expires_at <= slipway_now() as expired
     from login_codes where email = ${email} and request_hash = ${requestHash} and used_at is null
     order by created_at desc, id desc limit 1 for update`);
 }

@@ -9,7 +9,7 @@ export async function insertMintedToken(
     insert into minted_tokens (token_hash, buyer_id, partner_id, expires_at)
     values (${token.tokenHash}, ${token.buyerId}, ${token.partnerId},
       slipway_now() + ${token.seconds}::int * interval '1 second')
-    returning expires_at as "expiresAt"`);
+    returning expires_at`);
   return expiresAt;
 }
 
@@ -34,7 +34,7 @@ export async function useMintedToken(
     update minted_tokens set used_at = slipway_now()
     where token_hash = ${tokenHash} and used_at is null and expires_at > slipway_now()
       and partner_id = any(${partnerIds})
-    returning buyer_id as "buyerId"`);
+    returning buyer_id`);
 }
 
 /** Deletes tokens that expired more than an hour ago. Run periodically by the worker. */

@@ -19,7 +19,7 @@ export async function insertPasskey(transaction: Transaction, passkey: Passkey &
 /** Locks the passkey, so that of two answers with the same counter only the first counts. */
 export async function lockPasskey(transaction: Transaction, id: string): Promise<Passkey | undefined> {
   return transaction.maybeOne<Passkey>(sql`
-    select id, buyer_id as "buyerId", public_key as "publicKey", counter::int as counter, transports
+    select id, buyer_id, public_key, counter::int as counter, transports
     from passkeys where id = ${id} for update`);
 }
 
@@ -40,7 +40,7 @@ export type ListedPasskey = BrowserAndSystem & {
 /** Returns the buyer's passkeys, newest first. */
 export async function listPasskeys(database: Queryable, buyerId: string): Promise<ListedPasskey[]> {
   return database.many<ListedPasskey>(sql`
-    select id, transports, public_id as "passkeyId", browser, system, created_at as "createdAt", last_used_at as "lastUsedAt"
+    select id, transports, public_id as "passkeyId", browser, system, created_at, last_used_at
     from passkeys where buyer_id = ${buyerId} order by created_at desc, id`);
 }
 

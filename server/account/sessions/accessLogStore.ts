@@ -31,7 +31,7 @@ export type AccessEntry = Omit<Refusal, 'kind'> &
   };
 
 const COLUMNS = sql`l.id, l.kind, l.call, l.reason, l.buyer_id as "buyerId", l.email, l.client, l.country, l.browser, l.system,
-  l.first_at as "firstAt", l.last_at as "lastAt", l.times`;
+  l.first_at, l.last_at, l.times`;
 
 export async function recordLogin(
   database: Queryable,

@@ -246,9 +246,9 @@ async function findAttackableColumns(database: Database) {
 type KnownRows = { readonly forms: Set<number>; readonly releases: Set<number> };
 
 async function readKnownRows(database: Pick<Database, 'many'>, { forms, releases }: KnownRows): Promise<void> {
-  const rows = await database.many<{ number: number; is_form: boolean }>(sql`
+  const rows = await database.many<{ number: number; isForm: boolean }>(sql`
     select number, true as is_form from signed_forms union all select number, false from signer_releases`);
-  for (const { number, is_form: isForm } of rows) (isForm ? forms : releases).add(number);
+  for (const { number, isForm } of rows) (isForm ? forms : releases).add(number);
 }
 
 /** Adds the rows that the signer has written since its start. */

@@ -87,8 +87,8 @@ test.each([
       facts: { message: id, provider, kind: 'payment.changed', subjectId: `about stray ${provider}` },
     },
   ]);
-  const kept = await database.one<{ raw_body: Buffer; handled: boolean }>(
+  const kept = await database.one<{ rawBody: Buffer; handled: boolean }>(
     sql`select raw_body, handled_at is not null as handled from webhook_inbox where id = ${id}`,
   );
-  expect({ ...kept, raw_body: kept.raw_body.toString() }).toEqual({ raw_body: '{}', handled: true });
+  expect({ ...kept, rawBody: kept.rawBody.toString() }).toEqual({ rawBody: '{}', handled: true });
 });

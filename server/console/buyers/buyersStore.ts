@@ -19,10 +19,10 @@ export type BuyerRecord = {
 };
 
 const RECORD = sql`
-  select b.id, b.email, ${selectCurrentLevel(sql`b`)} as level, b.partner_id as "partnerId",
+  select b.id, b.email, ${selectCurrentLevel(sql`b`)} as level, b.partner_id,
     date_trunc('milliseconds', b.created_at) as "createdAt",
-    (extract(epoch from b.created_at) * 1000000)::bigint as "madeMicros", b.closed_at as "closedAt",
-    k.blocked_at as "blockedAt", o.country, o.created_at as "lastOrderAt"
+    (extract(epoch from b.created_at) * 1000000)::bigint as "madeMicros", b.closed_at,
+    k.blocked_at, o.country, o.created_at as "lastOrderAt"
   from buyers b left join buyer_blocks k on k.buyer_id = b.id left join lateral (
     select country, created_at from orders where buyer_id = b.id order by id desc limit 1) o on true`;
 
@@ -145,7 +145,7 @@ export async function findMailsByIds(
   ids: readonly string[],
 ): Promise<{ readonly id: string; readonly sentAt: Date | null }[]> {
   return database.many(sql`
-    select id, sent_at as "sentAt" from mail_outbox where id = any(${[...ids]}) order by sent_at desc nulls first`);
+    select id, sent_at from mail_outbox where id = any(${[...ids]}) order by sent_at desc nulls first`);
 }
 
 export type ApplicantRecord = {
@@ -158,7 +158,7 @@ export type ApplicantRecord = {
 
 export async function findApplicant(database: Queryable, buyerId: string): Promise<ApplicantRecord | undefined> {
   return database.maybeOne<ApplicantRecord>(sql`
-    select provider, status, applicant_id as "applicantId", updated_at as "updatedAt", accepted_at as "acceptedAt"
+    select provider, status, applicant_id, updated_at, accepted_at
     from identity_checks where buyer_id = ${buyerId}`);
 }
 

@@ -32,7 +32,7 @@ export async function findComparableOffers(
   if (units === undefined) return undefined;
   const [from, to] = [units / 2n, units * 2n];
   const rows = await database.many<{ payUnits: bigint; receiveUnits: bigint; offeredAt: Date }>(sql`
-    select distinct on (offer_type) pay_units as "payUnits", receive_units as "receiveUnits", offered_at as "offeredAt"
+    select distinct on (offer_type) pay_units, receive_units, offered_at
     from (select * from offers order by offered_at desc limit ${MAX_OFFERS}) newest
     where pay_method = ${method} and pay_asset = ${pay.id} and receive_asset = ${receive.id}
       and receive_decimals = ${receive.decimals} and pay_units between ${from} and ${to} and receive_units > 0

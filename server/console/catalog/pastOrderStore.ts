@@ -38,11 +38,11 @@ export type PastOrder = {
 export async function listPastOrders(database: Queryable, days: number, limit: number): Promise<PastOrder[]> {
   return database.many<PastOrder>(sql`
     select * from (
-      select id, quote_id as "quoteId", created_at as "createdAt", buyer_id as "buyerId", address, country,
-        offer_type = ${OWN_OFFER_TYPE} as "isOwn", pay_method as "payMethod", side, pay_currency as "payCurrency",
-        pay_units as "payUnits", receive_currency as "receiveCurrency", receive_units as "receiveUnits",
-        processing_fee_units as "processingFeeUnits", network_fee_units as "networkFeeUnits",
-        reference_price as "referencePrice", euro_cents as "euroCents",
+      select id, quote_id, created_at as "createdAt", buyer_id, address, country,
+        offer_type = ${OWN_OFFER_TYPE} as "isOwn", pay_method, side, pay_currency,
+        pay_units, receive_currency, receive_units,
+        processing_fee_units, network_fee_units,
+        reference_price, euro_cents,
         captured_units + received_units > 0 as "isPaid",
         captured_units + received_units > refunded_units as "isRetained",
         status = 'delivered' and dispute in ('none', 'won') as "isGood"
@@ -60,7 +60,7 @@ export async function findCompetingOffers(
 ): Promise<CompetingOffer[]> {
   if (orders.length === 0) return [];
   return database.many<CompetingOffer>(sql`
-    select o.quote_id as "quoteId", o.pay_units as "payUnits", o.receive_units as "receiveUnits"
+    select o.quote_id, o.pay_units, o.receive_units
     from unnest(${orders.map(({ quoteId }) => quoteId)}::text[], ${orders.map(({ payMethod }) => payMethod)}::text[])
       as asked(quote_id, pay_method)
     join offers o on o.quote_id = asked.quote_id and o.pay_method = asked.pay_method`);

@@ -24,8 +24,8 @@ export type StoredView = {
   readonly shared: boolean;
 };
 
-const NOTE = sql`id, about, subject, person, body, mentions, written_at as "writtenAt"`;
-const ASSIGNMENT = sql`about, subject, person, taken_at as "takenAt"`;
+const NOTE = sql`id, about, subject, person, body, mentions, written_at`;
+const ASSIGNMENT = sql`about, subject, person, taken_at`;
 const VIEW = sql`id, person, name, query, shared`;
 
 const MOST_NOTES = 500;

@@ -53,9 +53,9 @@ export type DeliveredDay = {
 /** Returns deliveries by day (UTC). */
 export async function readDeliveriesByDay(database: Queryable, { start, end }: TimeRange): Promise<DeliveredDay[]> {
   return database.many<DeliveredDay>(sql`
-    select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, sum(sign)::int as orders, pay_asset as "payAsset",
-      pay_decimals as "payDecimals", sum(sign * pay_units) as "payUnits", receive_asset as "receiveAsset",
-      receive_decimals as "receiveDecimals", sum(sign * receive_units) as "receiveUnits"
+    select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, sum(sign)::int as orders, pay_asset,
+      pay_decimals, sum(sign * pay_units) as "payUnits", receive_asset,
+      receive_decimals, sum(sign * receive_units) as "receiveUnits"
     from ${selectDeliveries(start, end)} moved
     group by day, pay_asset, pay_decimals, receive_asset, receive_decimals order by day, pay_asset, receive_asset`);
 }

@@ -30,7 +30,7 @@ export type OrderMail = {
 export async function listOrderMails(database: Queryable, orderNo: string): Promise<OrderMail[]> {
   const ids = orderStatuses.map((status) => `${orderNo}:${status}`);
   return database.many<OrderMail>(sql`
-    select substr(id, ${orderNo.length + 2}) as about, sent_at as "sentAt", refused
+    select substr(id, ${orderNo.length + 2}) as about, sent_at, refused
     from mail_outbox where id = any(${ids}) order by sent_at desc nulls first, id`);
 }
 

@@ -8,7 +8,7 @@ export type OrderMargin = { readonly orderId: number; readonly asset: string; re
 export async function readOrderMargins(database: Queryable, orderIds: readonly number[]): Promise<OrderMargin[]> {
   if (orderIds.length === 0) return [];
   return database.many<OrderMargin>(sql`
-    select l.order_id as "orderId", l.asset, sum(l.units) as units from ledger_postings l
+    select l.order_id, l.asset, sum(l.units) as units from ledger_postings l
     where l.order_id in (${join([...orderIds])}) and l.account = any(${[...marginAccounts]})
     group by 1, 2 having sum(l.units) <> 0 order by 1, 2`);
 }

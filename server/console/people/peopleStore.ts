@@ -18,8 +18,8 @@ export type InvitationRow = {
 /** Returns the invitations of the last 30 days. */
 export async function listRecentInvitations(database: Queryable): Promise<InvitationRow[]> {
   const rows = await database.many<Omit<InvitationRow, 'keyId'> & { publicKey: Buffer | null }>(sql`
-    select name, roles, invited_by as "invitedBy", created_at as "createdAt", expires_at as "expiresAt",
-      joined_at as "joinedAt", public_key as "publicKey"
+    select name, roles, invited_by, created_at, expires_at,
+      joined_at, public_key
     from invitations where created_at > slipway_now() - interval '30 days' order by id desc limit 50`);
   return rows.map(({ publicKey, ...row }) => ({
     ...row,
@@ -53,8 +53,8 @@ export type SessionRow = {
  */
 export async function listOpenSessions(database: Queryable, person: string | undefined): Promise<SessionRow[]> {
   return database.many<SessionRow>(sql`
-    select left(encode(token_hash, 'hex'), 16) as id, token_hash as "tokenHash", person,
-      key_id as "keyId", browser, system, started_at as "startedAt", active_at as "activeAt", sign_on_issuer is not null as "bySignOn"
+    select left(encode(token_hash, 'hex'), 16) as id, token_hash, person,
+      key_id, browser, system, started_at, active_at, sign_on_issuer is not null as "bySignOn"
     from console_sessions
     where ended_at is null and started_at > slipway_now() - interval '12 hours'
       and (${person ?? null}::text is null or person = ${person ?? null})

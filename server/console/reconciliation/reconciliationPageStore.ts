@@ -46,7 +46,7 @@ export async function listUnbookedTransactions(
   most: number,
 ): Promise<readonly UnbookedTransaction[]> {
   return database.many<UnbookedTransaction>(sql`
-    select transaction_id as "transactionId", order_nos as "orderNos", found_at as "foundAt", f.cancels from found_transactions f
+    select transaction_id, order_nos, found_at, f.cancels from found_transactions f
     where 'chain:' || network = ${place} and order_nos is not null and not exists (
       select 1 from payouts p where p.transaction_id = f.transaction_id and (p.status in ('confirmed', 'final')
         or f.cancels and p.status in ('reverted', 'abandoned')))

@@ -1,6 +1,7 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import { funnelSteps } from '@slipway/contract/entities/console/consoleReport.ts';
 import { type PayMethod, payMethods } from '@slipway/contract/entities/payMethods.ts';
+import { toPropertyName } from '../../platform/database/propertyName.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import { type BrowserSteps, type CreatedOrders, readBrowserSteps, readCreatedOrders } from './funnelStore.ts';
 import { parsePeriod } from './parsePeriod.ts';
@@ -29,7 +30,7 @@ export function composeFunnel(
     return {
       country,
       opened: seen?.opened ?? 0,
-      choseOffer: seen?.chose_offer ?? 0,
+      choseOffer: seen?.choseOffer ?? 0,
       ...countOrders(orders.filter((row) => row.country === country)),
     };
   });
@@ -37,7 +38,7 @@ export function composeFunnel(
     steps: funnelSteps.map((step) => ({
       step,
       of: isOrders(step) ? 'orders' : 'browsers',
-      count: counts[step] ?? 0,
+      count: counts[toPropertyName(step)] ?? 0,
     })),
     countries: countries.toSorted(
       (one, other) => other.delivered - one.delivered || other.ordered - one.ordered || other.opened - one.opened,

@@ -6,12 +6,12 @@ import type { TimeRange } from '../../reporting/reportFigureStore.ts';
 export type BrowserSteps = {
   readonly country: string;
   readonly opened: number;
-  readonly chose_country: number;
-  readonly chose_pay_currency: number;
-  readonly chose_crypto: number;
-  readonly typed_amount: number;
-  readonly chose_offer: number;
-  readonly gave_address: number;
+  readonly choseCountry: number;
+  readonly chosePayCurrency: number;
+  readonly choseCrypto: number;
+  readonly typedAmount: number;
+  readonly choseOffer: number;
+  readonly gaveAddress: number;
 };
 
 /** Returns browsers by country: a browser that came on two days counts on both, as in the view. */

@@ -62,7 +62,7 @@ async function listPostingsBetween(
           select b.at, ${before}::bigint from ledger_postings a join ledger_transactions b on b.id = a.transaction_id
           where a.id = ${before})`;
   return database.many<PostingLine>(sql`
-    select p.id, t.at, t.kind as entry, o.order_no as "orderNo", p.units
+    select p.id, t.at, t.kind as entry, o.order_no, p.units
     from ledger_transactions t join ledger_postings p on p.transaction_id = t.id left join orders o on o.id = p.order_id
     where t.at >= ${start} and t.at < ${end} and p.account = ${account} and p.asset = ${asset}${olderThanCursor}
     order by t.at desc, p.id desc limit ${most}`);

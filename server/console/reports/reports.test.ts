@@ -6,6 +6,7 @@ import { storeDeliveredOrder } from '../../app/bench/deliveredOrder.testing.ts';
 import { postEntry } from '../../ledger/ledgerStore.ts';
 import { reversePostings } from '../../ledger/posting.ts';
 import { moveClockOffMidnight } from '../../platform/database/moveClockOffMidnight.testing.ts';
+import { toPropertyName } from '../../platform/database/propertyName.ts';
 import { applyEvent } from '../../purchase/order/machine/applyEvent.ts';
 import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
 import { happyPath } from '../../purchase/order/orderMachineHarness.testing.ts';
@@ -166,7 +167,7 @@ describe('the funnel', () => {
     const { steps, countries, methods } = await vera.call('reportFunnel', period);
     const view = await database.one<Record<string, number>>(sql`
       select opened::int, chose_offer::int, ordered::int, paid::int, delivered::int from purchase_funnel where country = 'DE'`);
-    const counted = Object.fromEntries(steps.map(({ step, count }) => [step, count]));
+    const counted = Object.fromEntries(steps.map(({ step, count }) => [toPropertyName(step), count]));
     expect(counted).toMatchObject(view);
     expect(countries).toMatchObject([{ country: 'DE', opened: 3, choseOffer: 1, ordered: 2, delivered: 2 }]);
     expect(methods).toEqual([{ method: 'credit_debit_card', ordered: 2, paid: 2, delivered: 2 }]);

@@ -23,8 +23,8 @@ export type ReviewedDispute = {
 
 export async function findReviewedDisputes(database: Queryable, ids: readonly string[]): Promise<ReviewedDispute[]> {
   return database.many<ReviewedDispute>(sql`
-    select id, order_id as "orderId", reason, status, units, held_units as "heldUnits", fee_units as "feeUnits", opened_at as "openedAt",
-      due_at as "dueAt", answered, evidence, evidence_at as "evidenceAt", needs_consent as "needsConsent",
+    select id, order_id, reason, status, units, held_units, fee_units, opened_at,
+      due_at, answered, evidence, evidence_at, needs_consent,
       (select r.who from operator_requests r where r.id = evidence_request) as "evidenceBy"
     from disputes where id = any(${[...ids]})`);
 }

@@ -36,7 +36,7 @@ export async function insertConsoleSession(
 /** Returns a session that has not ended. */
 export async function findConsoleSession(database: Queryable, tokenHash: Buffer): Promise<ConsoleSession | undefined> {
   return database.maybeOne<ConsoleSession>(sql`
-    select person, key_id as "keyId", started_at as "startedAt", active_at as "activeAt",
+    select person, key_id, started_at, active_at,
       case when sign_on_issuer is not null
         then jsonb_build_object('issuer', sign_on_issuer, 'subject', sign_on_subject) end as "signOn"
     from console_sessions
@@ -59,7 +59,7 @@ export async function findPresentPeople(database: Queryable): Promise<ReadonlySe
 /** Marks the session as active now, and returns this time. */
 export async function touchConsoleSession(database: Queryable, tokenHash: Buffer): Promise<Date> {
   const { activeAt } = await database.one<{ activeAt: Date }>(sql`
-    update console_sessions set active_at = slipway_now() where token_hash = ${tokenHash} returning active_at as "activeAt"`);
+    update console_sessions set active_at = slipway_now() where token_hash = ${tokenHash} returning active_at`);
   return activeAt;
 }
 

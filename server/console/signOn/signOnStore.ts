@@ -23,7 +23,7 @@ export async function markSignOnAnswered(database: Queryable, secretHash: Buffer
     update console_sign_ons set answered_at = slipway_now()
     where secret_hash = ${secretHash} and answered_at is null
       and started_at > slipway_now() - make_interval(mins => ${LONGEST_MINUTES})
-    returning person, return_to as "returnTo", started_at as "startedAt"`);
+    returning person, return_to, started_at`);
 }
 
 /** Records the account that the identity provider has confirmed for the person who links it. */

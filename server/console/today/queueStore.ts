@@ -41,8 +41,8 @@ export type OpenDispute = PayAmount & {
 /** Returns disputes that can still be answered and have no answer. */
 export async function listUnansweredDisputes(database: Queryable, limit: number): Promise<OpenDispute[]> {
   return database.many<OpenDispute>(sql`
-    select d.id, o.order_no as "orderNo", d.status, d.reason, o.status = 'delivered' as delivered, d.units,
-      d.fee_units as "feeUnits", d.evidence, d.needs_consent as "needsConsent", d.opened_at as "openedAt", d.due_at as "dueAt", o.pay_currency as currency,
+    select d.id, o.order_no, d.status, d.reason, o.status = 'delivered' as delivered, d.units,
+      d.fee_units, d.evidence, d.needs_consent, d.opened_at, d.due_at, o.pay_currency as currency,
       o.pay_decimals::int as decimals
     from disputes d join orders o on o.id = d.order_id
     where ${UNANSWERED_DISPUTE} order by d.due_at limit ${limit}`);
@@ -57,7 +57,7 @@ export type RefundWithoutAccount = {
 /** Returns bank refunds without a destination account. */
 export async function listRefundsWithoutAccount(database: Queryable, limit: number): Promise<RefundWithoutAccount[]> {
   return database.many<RefundWithoutAccount>(sql`
-    select r.id, o.order_no as "orderNo", r.created_at as "createdAt", r.units,
+    select r.id, o.order_no, r.created_at, r.units,
       coalesce(o.pay_currency, r.currency) as currency, coalesce(o.pay_decimals, 2)::int as decimals
     from refunds r left join orders o on o.id = r.order_id
     where r.channel = 'bank' and r.status = 'requested' and not r.has_creditor order by r.created_at limit ${limit}`);
@@ -73,7 +73,7 @@ export type UnmatchedPayment = {
 
 export async function listUnmatchedPayments(database: Queryable, limit: number): Promise<UnmatchedPayment[]> {
   return database.many<UnmatchedPayment>(sql`
-    select id, currency, units, reason, created_at as "createdAt" from bank_entries
+    select id, currency, units, reason, created_at from bank_entries
     where status = 'unallocated' and direction = 'credit' order by created_at, id limit ${limit}`);
 }
 
@@ -89,7 +89,7 @@ export type OpenBuyerReview = {
 
 export async function listOpenBuyerReviews(database: Queryable, limit: number): Promise<OpenBuyerReview[]> {
   return database.many<OpenBuyerReview>(sql`
-    select r.id::int as id, (select b.email from buyers b where b.id = r.buyer_id) as email, r.reason, r.facts, r.opened_at as "openedAt", o.id::int as "orderId"
+    select r.id::int as id, (select b.email from buyers b where b.id = r.buyer_id) as email, r.reason, r.facts, r.opened_at, o.id::int as "orderId"
     from identity_reviews r left join lateral (${WAITING_ORDER}) o on true
     where r.status = 'open' order by r.id limit ${limit}`);
 }
@@ -108,7 +108,7 @@ export async function findOrderNumbers(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   const rows = await database.many<{ id: number; orderNo: string }>(
-    sql`select id::int as id, order_no as "orderNo" from orders where id = any (${[...ids]}::bigint[])`,
+    sql`select id::int as id, order_no from orders where id = any (${[...ids]}::bigint[])`,
   );
   return new Map(rows.map(({ id, orderNo }) => [id, orderNo]));
 }

@@ -112,7 +112,7 @@ export async function listAcquirerPayoutLines(
   limit: number,
 ): Promise<PayoutLine[]> {
   return database.many<PayoutLine>(sql`
-    select l.id, l.booked_at::text as "sortedAt", l.kind, l.vendor_type as "vendorType", l.booked_at as at, l.units, l.fee_units as "feeUnits",
+    select l.id, l.booked_at::text as "sortedAt", l.kind, l.vendor_type, l.booked_at as at, l.units, l.fee_units,
       (select order_no from orders where orders.id = ${ORDER_OF_LINE}) as "orderNo"
     from acquirer_lines l where l.acquirer = ${acquirer} and l.payout = ${id}
       ${after === undefined ? empty : sql`and (l.booked_at, l.id) < (${after.at}::timestamptz, ${after.id})`}

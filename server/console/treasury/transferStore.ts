@@ -37,10 +37,10 @@ function selectTransfers(condition: Sql): Sql {
   return sql`
     select r.id::int as id, r.status as request, r.input ->> 'crypto' as crypto, r.input ->> 'units' as units,
       coalesce(w.address, r.input ->> 'address') as address, r.who, r.created_at as "requestedAt",
-      r.approved_by as "approvedBy", s.received_at as "answeredAt", r.settled_at as "settledAt",
-      r.result as "requestResult", w.status, w.venue, w.sending_at as "sendingAt", w.taken_at as "takenAt",
-      w.sent_at as "sentAt", case when w.status = 'arrived' then coalesce(w.arrived_at, w.updated_at) end as "arrivedAt",
-      w.updated_at as "updatedAt", w.transaction_id as "transactionId", w.result, m.fee
+      r.approved_by, s.received_at as "answeredAt", r.settled_at,
+      r.result as "requestResult", w.status, w.venue, w.sending_at, w.taken_at,
+      w.sent_at, case when w.status = 'arrived' then coalesce(w.arrived_at, w.updated_at) end as "arrivedAt",
+      w.updated_at, w.transaction_id, w.result, m.fee
     from operator_requests r
       left join withdrawals w on w.request_id = r.id
       left join operator_statements s on s.hash = r.approved_with
@@ -102,7 +102,7 @@ export type WithdrawalAddress = {
 export async function listWithdrawalAddresses(database: Queryable): Promise<WithdrawalAddress[]> {
   return database.many<WithdrawalAddress>(sql`
     select a.network, a.written as address, a.own, a.created_at as since, r.who as "requestedBy",
-      r.approved_by as "approvedBy"
+      r.approved_by
     from treasury_addresses a left join operator_requests r on r.id = a.request_id
     order by a.own desc, a.network, a.created_at`);
 }

@@ -42,7 +42,7 @@ export type AcknowledgedAlert = UnwatchedAlert & { readonly holder: string; read
 
 export async function findAcknowledgedAlerts(database: Queryable): Promise<AcknowledgedAlert[]> {
   return database.many<AcknowledgedAlert>(sql`
-    select a.id, a.kind, a.facts, w.holder, w.seen_at as "seenAt"
+    select a.id, a.kind, a.facts, w.holder, w.seen_at
     from alert_watches w join operator_alerts a on a.id = w.alert_id
     where a.settled_at is null and w.holder is not null order by w.seen_at desc`);
 }
@@ -97,15 +97,15 @@ export type AlertWatch = {
   readonly seenAt: Date | null;
 };
 
-const WATCH = sql`w.alert_id as id, a.kind, w.round, w.handed_to as "handedTo", w.due_at as "dueAt", w.holder,
-  w.seen_at as "seenAt"`;
+const WATCH = sql`w.alert_id as id, a.kind, w.round, w.handed_to, w.due_at, w.holder,
+  w.seen_at`;
 
 export type DueWatch = AlertWatch & AlertSummary & { readonly facts: Facts };
 
 /** Locks and returns due watches, with those of the same kind that become due within `aheadSeconds`. */
 export async function takeDueWatches(transaction: Transaction, aheadSeconds: number): Promise<DueWatch[]> {
   return transaction.many<DueWatch>(sql`
-    select ${WATCH}, o.order_no as "orderNo", a.created_at as at, a.times, a.facts
+    select ${WATCH}, o.order_no, a.created_at as at, a.times, a.facts
     from alert_watches w join operator_alerts a on a.id = w.alert_id left join orders o on o.id = a.order_id
     where a.settled_at is null and w.due_at <= slipway_now() + ${aheadSeconds}::int * interval '1 second'
       and exists (

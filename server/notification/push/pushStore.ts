@@ -39,8 +39,8 @@ export type StoredSubscription = {
 /** Returns a person's subscriptions, newest first. */
 export async function listPushSubscriptions(database: Queryable, person: string): Promise<StoredSubscription[]> {
   return database.many<StoredSubscription>(sql`
-    select endpoint_hash as hash, browser, system, created_at as "createdAt", failed_tries as "failedTries", fault,
-      gone_at as "goneAt"
+    select endpoint_hash as hash, browser, system, created_at, failed_tries, fault,
+      gone_at
     from push_subscriptions where person = ${person} order by created_at desc, endpoint_hash`);
 }
 

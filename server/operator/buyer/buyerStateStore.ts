@@ -25,7 +25,7 @@ export type BuyerState = {
 /** Returns the state of an account; undefined if there is no such account. */
 export async function readBuyerState(database: Queryable, buyerId: string): Promise<BuyerState | undefined> {
   const row = await database.maybeOne<Omit<BuyerState, 'openOrders' | 'keepUntil' | 'verifiedLevel'>>(sql`
-    select slipway_now() as now, b.closed_at as "closedAt", b.legal_hold_cases as "legalHoldCases", ${selectCurrentLevel(sql`b`)} as level,
+    select slipway_now() as now, b.closed_at, b.legal_hold_cases, ${selectCurrentLevel(sql`b`)} as level,
       (select ends_at from fixed_levels where buyer_id = b.id and ends_at > slipway_now()) as "levelUntil",
       (select blocked_at from buyer_blocks where buyer_id = b.id) as "blockedAt",
       (select expires_at from document_requests where buyer_id = b.id and expires_at > slipway_now()) as "documentUntil"

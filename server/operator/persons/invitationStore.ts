@@ -24,7 +24,7 @@ export async function insertInvitation(database: Queryable, invitation: Invitati
 /** Returns an open invitation; undefined if there is none. */
 export async function findInvitation(database: Queryable, codeHash: Buffer): Promise<Invitation | undefined> {
   return database.maybeOne<Invitation>(sql`
-    select name, roles, invited_by as "invitedBy", code_hash as "codeHash" from invitations
+    select name, roles, invited_by, code_hash from invitations
     where code_hash = ${codeHash} and joined_at is null and expires_at > slipway_now()`);
 }
 
@@ -76,8 +76,8 @@ type JoinedRow = Invitation & {
 /** Returns every key that was submitted under a name, newest first. */
 export async function findSubmittedKeys(database: Queryable, name: string): Promise<SubmittedKey[]> {
   const rows = await database.many<JoinedRow>(sql`
-    select name, roles, invited_by as "invitedBy", code_hash as "codeHash", public_key as "publicKey",
-      credential_origin as origin, credential_id as "credentialId", proof, proof_signature as signature
+    select name, roles, invited_by, code_hash, public_key,
+      credential_origin as origin, credential_id, proof, proof_signature as signature
     from invitations where name = ${name} and joined_at is not null order by id desc`);
   return rows.map((row) => ({
     name: row.name,

@@ -33,7 +33,7 @@ export async function insertRequestFile(
 /** Returns the file of a request; undefined if there is none. Throws if it cannot be decrypted. */
 export async function findRequestFile(database: Queryable, requestId: number): Promise<ImportedBankFile | undefined> {
   const found = await database.maybeOne<StoredFile>(sql`
-    select name, sealed, continue_from as "continueFrom" from requested_statement_files
+    select name, sealed, continue_from from requested_statement_files
     where request_id = ${requestId}`);
   if (!found) return undefined;
   const { sealed, ...file } = found;

@@ -27,9 +27,9 @@ export type OperatorRequest = {
 /** A request before it is answered. */
 export type NewRequest = Pick<OperatorRequest, 'action' | 'subject' | 'input' | 'who' | 'why'>;
 
-export const REQUEST_COLUMNS = sql`id, action, subject, input, who, why, approved_by as "approvedBy", status, result,
-  created_at as "createdAt", settled_at as "settledAt",
-  requested_with as "requestStatement", approved_with as "approvedWith"`;
+export const REQUEST_COLUMNS = sql`id, action, subject, input, who, why, approved_by, status, result,
+  created_at, settled_at,
+  requested_with as "requestStatement", approved_with`;
 
 const ISO_TIME = '\'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"\'';
 

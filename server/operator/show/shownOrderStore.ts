@@ -27,8 +27,8 @@ export type ShownBuyer = {
 export async function findShownBuyer(database: Queryable, buyerId: string): Promise<ShownBuyer | undefined> {
   const [buyer, profile, check] = await Promise.all([
     database.maybeOne<Omit<ShownBuyer, 'name' | 'identityMessage'>>(sql`
-      select b.id, b.email, ${selectCurrentLevel(sql`b`)} as level, b.closed_at as "closedAt",
-        b.verifier_reference as "verifierReference", i.status as identity, i.provider as "identityProvider",
+      select b.id, b.email, ${selectCurrentLevel(sql`b`)} as level, b.closed_at,
+        b.verifier_reference, i.status as identity, i.provider as "identityProvider",
         i.applicant_id as applicant, i.updated_at as "identityAt"
       from buyers b left join identity_checks i on i.buyer_id = b.id where b.id = ${buyerId}`),
     findProfile(database, buyerId),
@@ -54,8 +54,8 @@ export type ShownAttempt = {
 
 export async function findShownAttempts(database: Queryable, orderId: number): Promise<ShownAttempt[]> {
   return database.many<ShownAttempt>(sql`
-    select id, status, payment_id as payment, refusal, brand || ' ' || last4 as card, card_country as "cardCountry",
-      saved_card_id is not null as "savedCard", created_at as "createdAt", updated_at as "updatedAt"
+    select id, status, payment_id as payment, refusal, brand || ' ' || last4 as card, card_country,
+      saved_card_id is not null as "savedCard", created_at as "createdAt", updated_at
     from payment_attempts where order_id = ${orderId} order by created_at, id`);
 }
 
@@ -82,9 +82,9 @@ type StoredFees = readonly {
 
 export async function findShownConversions(database: Queryable, orderId: number): Promise<ShownConversion[]> {
   const rows = await database.many<Omit<ShownConversion, 'fees'> & { readonly fees: StoredFees }>(sql`
-    select part, client_order_id as "clientOrderId", venue, base || '/' || quote as market, status,
+    select part, client_order_id, venue, base || '/' || quote as market, status,
       base_amount as asked, limit_price as "limit", filled_base as filled, cost, fees, created_at as "createdAt",
-      updated_at as "updatedAt"
+      updated_at
     from conversions where order_id = ${orderId} order by part`);
   return rows.map(({ fees, ...plain }) => ({
     ...plain,
@@ -124,7 +124,7 @@ type RefundRow = Omit<ShownRefund, 'amount' | 'creditor' | 'account'> &
 export async function findShownRefunds(database: Queryable, orderId: number): Promise<ShownRefund[]> {
   const rows = await database.many<RefundRow>(sql`
     select refunds.id, refunds.status, refunds.purpose, refunds.channel, refunds.units, refunds.asset, refunds.currency, refunds.decimals, refunds.payment_id as payment,
-      refunds.acquirer_refund_id as "acquirerRefund", refunds.sealed, refunds.batch_id as file, b.sent_at as "fileSentAt", refunds.created_at as "createdAt", refunds.updated_at as "updatedAt"
+      refunds.acquirer_refund_id as "acquirerRefund", refunds.sealed, refunds.batch_id as file, b.sent_at as "fileSentAt", refunds.created_at as "createdAt", refunds.updated_at
     from refunds left join transfer_batches b on b.id = refunds.batch_id
     where refunds.order_id = ${orderId}
     union all
@@ -169,6 +169,6 @@ export type ShownAlert = {
 
 export async function findShownAlerts(database: Queryable, orderId: number): Promise<ShownAlert[]> {
   return database.many<ShownAlert>(sql`
-    select id, created_at as at, kind, settled_by as "settledBy", settled_at as "settledAt", facts
+    select id, created_at as at, kind, settled_by, settled_at, facts
     from operator_alerts where order_id = ${orderId} order by id`);
 }

@@ -57,8 +57,8 @@ export async function findShownPayouts(database: Queryable, orderId: number): Pr
   const rows = await database.many<PayoutRow>(sql`
     select p.id, p.status, p.network, p.transaction_id as transaction, p.confirmations, p.units, p.asset, p.decimals,
       o.receive_currency as currency, p.from_address as "from", p.to_address as "to", p.nonce,
-      p.fee_units as "feeUnits", p.quoted_fee_units as "expectedFeeUnits", p.fee_asset as "feeAsset",
-      p.fee_decimals as "feeDecimals", p.created_at as "createdAt", p.updated_at as "updatedAt",
+      p.fee_units, p.quoted_fee_units as "expectedFeeUnits", p.fee_asset,
+      p.fee_decimals, p.created_at, p.updated_at,
       coalesce((select jsonb_agg(jsonb_build_object('number', v.number, 'purpose', v.purpose, 'transaction', v.transaction_id,
         'signedAt', v.created_at) order by v.number) from payout_variants v where v.payout_id = p.batch_id), '[]') as variants,
       (select string_agg(w.order_no, ', ' order by w.id) from payouts b join orders w on w.id = b.order_id

@@ -11,11 +11,24 @@ type ReadTable = (database: Queryable, catalog: Cryptos, period: Period) => Prom
 /** The tables that the command line and the console export. Amounts are exact decimals, next to their currency code. */
 export const exportTables = {
   'travel-rule': async (database, _catalog, period) =>
-    (await listTravelRuleLines(database, period)).map(({ units, decimals, asset, network, ...line }) => {
-      const { euro_worth: euroWorth, transaction_id: transactionId, ...persons } = line;
-      const amount = formatMinorUnits(units, decimals);
-      return { ...persons, amount, asset, network, euro_worth: euroWorth, transaction_id: transactionId };
-    }),
+    (await listTravelRuleLines(database, period)).map(({ originator, ...payout }) => ({
+      order: payout.order,
+      paid_out_at: payout.paidOutAt,
+      originator_first_name: originator?.firstName ?? null,
+      originator_last_name: originator?.lastName ?? null,
+      originator_birth_date: originator?.birthDate ?? null,
+      originator_city: originator?.city ?? null,
+      originator_citizenship: originator?.citizenship ?? null,
+      originator_account: payout.originatorAccount,
+      wallet_type: payout.walletType,
+      beneficiary_provider: payout.beneficiaryProvider,
+      beneficiary_address: payout.beneficiaryAddress,
+      amount: formatMinorUnits(payout.units, payout.decimals),
+      asset: payout.asset,
+      network: payout.network,
+      euro_worth: payout.euroWorth,
+      transaction_id: payout.transactionId,
+    })),
 
   ledger: async (database, catalog, period) =>
     (await listLedgerLines(database, period)).map(({ asset, units, ...line }) => ({
@@ -27,28 +40,23 @@ export const exportTables = {
     })),
 
   trades: async (database, _catalog, period) =>
-    (await listTradeLines(database, period)).map(
-      ({ order, delivered_at, country, method, provider, currency, crypto, network, ...line }) => {
-        const { pay_decimals: payDecimals, price, reference_price, partner } = line;
-        return {
-          order,
-          delivered_at,
-          country,
-          method,
-          provider,
-          paid: formatMinorUnits(line.pay_units, payDecimals),
-          processing_fee: formatMinorUnits(line.processing_fee_units, payDecimals),
-          network_fee: formatMinorUnits(line.network_fee_units, payDecimals),
-          currency,
-          delivered: formatMinorUnits(line.receive_units, line.receive_decimals),
-          crypto,
-          network,
-          price,
-          reference_price,
-          partner,
-        };
-      },
-    ),
+    (await listTradeLines(database, period)).map((line) => ({
+      order: line.order,
+      delivered_at: line.deliveredAt,
+      country: line.country,
+      method: line.method,
+      provider: line.provider,
+      paid: formatMinorUnits(line.payUnits, line.payDecimals),
+      processing_fee: formatMinorUnits(line.processingFeeUnits, line.payDecimals),
+      network_fee: formatMinorUnits(line.networkFeeUnits, line.payDecimals),
+      currency: line.currency,
+      delivered: formatMinorUnits(line.receiveUnits, line.receiveDecimals),
+      crypto: line.crypto,
+      network: line.network,
+      price: line.price,
+      reference_price: line.referencePrice,
+      partner: line.partner,
+    })),
 
   tax: async (database, catalog, period) =>
     (await listTaxLines(database, period)).map(({ asset, units, ...line }) => ({

@@ -111,11 +111,11 @@ const SINCE = sql`coalesce((
   select max(e.at) from order_events e
   where e.order_id = o.id and e.to_status <> e.from_status and not e.unexpected), o.created_at)`;
 
-const ROW = sql`o.id, o.order_no as "orderNo", o.created_at as "createdAt", o.status, o.held_from as "heldFrom",
-  o.reason, o.exception, o.dispute, o.deadline_at as "deadlineAt", o.network, o.country, o.pay_method as "payMethod",
-  o.partner_id as "partnerId", o.pay_asset as "payAsset", o.pay_currency as "payCurrency",
-  o.pay_decimals as "payDecimals", o.pay_units as "payUnits", o.receive_asset as "receiveAsset",
-  o.receive_currency as "receiveCurrency", o.receive_decimals as "receiveDecimals", o.receive_units as "receiveUnits",
+const ROW = sql`o.id, o.order_no, o.created_at, o.status, o.held_from,
+  o.reason, o.exception, o.dispute, o.deadline_at, o.network, o.country, o.pay_method,
+  o.partner_id, o.pay_asset, o.pay_currency,
+  o.pay_decimals, o.pay_units, o.receive_asset,
+  o.receive_currency, o.receive_decimals, o.receive_units,
   (select b.email from buyers b where b.id = o.buyer_id) as email,
   (select t.person from console_assignments t where t.about = 'order' and t.subject = o.order_no) as "takenBy"`;
 

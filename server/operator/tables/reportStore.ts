@@ -1,47 +1,48 @@
 import type { Asset } from '@slipway/money/asset.ts';
 import sql from 'sql-template-tag';
-import { findProfiles } from '../../account/details/profileStore.ts';
+import { findProfiles, type Profile } from '../../account/details/profileStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import type { TableRow } from './formatTable.ts';
 
 /** Days in UTC, such as `2026-11-01`. `from` is included, `to` is excluded. */
 export type Period = { readonly from: string; readonly to: string };
 
 /** In minor units of the currency. */
-type PaymentColumns = { readonly currency: string; readonly pay_decimals: number; readonly pay_units: bigint };
+type PaymentColumns = { readonly currency: string; readonly payDecimals: number; readonly payUnits: bigint };
 
-export type TravelRuleLine = {
+/** A payout without its amount, and the originator's account. */
+type TravelRulePayout = {
   readonly order: string;
-  readonly paid_out_at: Date;
-  readonly originator_account: string | null;
-  readonly decimals: number;
+  readonly paidOutAt: Date;
+  readonly originatorAccount: string | null;
+  readonly walletType: string;
+  readonly beneficiaryProvider: string;
+  readonly beneficiaryAddress: string;
+  readonly asset: string;
+  readonly network: string;
   readonly units: bigint;
-} & TableRow;
+  readonly decimals: number;
+  readonly euroWorth: string;
+  readonly transactionId: string | null;
+};
+
+export type TravelRuleLine = TravelRulePayout & {
+  /** The buyer's verified or declared details; undefined once they are erased. */
+  readonly originator: Profile | undefined;
+};
 
 /** Returns the travel rule data of payouts that were sent: originator, beneficiary, destination and transaction. */
 export async function listTravelRuleLines(database: Queryable, { from, to }: Period): Promise<TravelRuleLine[]> {
-  const deliveries = await database.many<TravelRuleLine>(sql`
+  const payouts = await database.many<TravelRulePayout>(sql`
     select o.order_no as "order", p.created_at as paid_out_at, o.buyer_id as originator_account, o.wallet_type,
       o.exchange_name as beneficiary_provider, o.address as beneficiary_address, o.receive_currency as asset,
       o.network, p.units, p.decimals, round(o.euro_cents / 100.0, 2)::text as euro_worth, p.transaction_id
     from payouts p join orders o on o.id = p.order_id
     where p.status in ('broadcast', 'confirmed', 'final') and p.created_at >= ${from}::date and p.created_at < ${to}::date
     order by p.created_at`);
-  const buyerIds = new Set(deliveries.flatMap(({ originator_account: buyerId }) => buyerId ?? []));
-  const profiles = await findProfiles(database, [...buyerIds]);
-  return deliveries.map(({ order, paid_out_at, ...delivery }) => {
-    const profile = profiles.get(delivery.originator_account ?? '');
-    return {
-      order,
-      paid_out_at,
-      originator_first_name: profile?.firstName ?? null,
-      originator_last_name: profile?.lastName ?? null,
-      originator_birth_date: profile?.birthDate ?? null,
-      originator_city: profile?.city ?? null,
-      originator_citizenship: profile?.citizenship ?? null,
-      ...delivery,
-    };
-  });
+  const profiles = await findProfiles(database, [
+    ...new Set(payouts.flatMap((payout) => payout.originatorAccount ?? [])),
+  ]);
+  return payouts.map((payout) => ({ ...payout, originator: profiles.get(payout.originatorAccount ?? '') }));
 }
 
 /** A posting in the ledger's scale: debits are positive, credits negative. */
@@ -66,18 +67,18 @@ export async function listLedgerLines(database: Queryable, { from, to }: Period)
 /** A delivery in minor units, without personal data. */
 export type TradeLine = PaymentColumns & {
   readonly order: string;
-  readonly delivered_at: Date;
+  readonly deliveredAt: Date;
   readonly country: string;
   readonly method: string;
   readonly provider: string;
-  readonly processing_fee_units: bigint;
-  readonly network_fee_units: bigint;
-  readonly receive_units: bigint;
-  readonly receive_decimals: number;
+  readonly processingFeeUnits: bigint;
+  readonly networkFeeUnits: bigint;
+  readonly receiveUnits: bigint;
+  readonly receiveDecimals: number;
   readonly crypto: string;
   readonly network: string;
   readonly price: string;
-  readonly reference_price: string;
+  readonly referencePrice: string;
   readonly partner: string;
 };
 

@@ -36,7 +36,7 @@ export type StoredPartnerKey = {
 
 export async function findPartnerKey(database: Queryable, keyId: string): Promise<StoredPartnerKey | undefined> {
   return database.maybeOne<StoredPartnerKey>(sql`
-    select key_id as "keyId", partner_id as "partnerId", secret_hash as "secretHash", public_key as "publicKey",
+    select key_id, partner_id, secret_hash, public_key,
       coalesce(retires_at <= slipway_now(), false) as "isRetired",
       coalesce(last_used_at < slipway_now() - interval '1 hour', true) as "isUseStale"
     from partner_keys where key_id = ${keyId}`);
@@ -56,7 +56,7 @@ export type PartnerKeyDates = {
 /** Returns the keys that are still valid, newest first. */
 export async function listPartnerKeyDates(database: Queryable, partnerId: string): Promise<PartnerKeyDates[]> {
   return database.many<PartnerKeyDates>(sql`
-    select key_id as "keyId", created_at as "createdAt", retires_at as "retiresAt", last_used_at as "lastUsedAt"
+    select key_id, created_at, retires_at, last_used_at
     from partner_keys where partner_id = ${partnerId} and (retires_at is null or retires_at > slipway_now())
     order by created_at desc, retires_at desc nulls first`);
 }

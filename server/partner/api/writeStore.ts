@@ -26,6 +26,6 @@ export type CompletedWrite = { readonly requestHash: Buffer; readonly sealedAnsw
 
 export async function findCompletedWrite(transaction: Transaction, name: WriteName): Promise<CompletedWrite> {
   return transaction.one<CompletedWrite>(sql`
-    select request_hash as "requestHash", sealed_answer as "sealedAnswer" from partner_writes
+    select request_hash, sealed_answer from partner_writes
     where partner_id = ${name.partnerId} and call = ${name.call} and idempotency_key = ${name.idempotencyKey}`);
 }

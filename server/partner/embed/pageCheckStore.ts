@@ -27,7 +27,7 @@ export async function takePageCheck(database: Queryable): Promise<OpenPageCheck 
       select id from partner_page_checks where finished_at is null
         and (started_at is null or started_at < clock_timestamp() - ${LEASE_SECONDS}::int * interval '1 second')
       order by id limit 1 for update skip locked
-    ) returning id::int as id, partner_id as "partnerId", page`);
+    ) returning id::int as id, partner_id, page`);
 }
 
 /** Stores the results, unless another worker has stored some meanwhile. */
@@ -47,7 +47,7 @@ export type PageCheck = {
 /** Returns the newest check of a partner. */
 export async function findNewestPageCheck(database: Queryable, partnerId: string): Promise<PageCheck | undefined> {
   return database.maybeOne<PageCheck>(sql`
-    select page, requested_at as "requestedAt", finished_at as "finishedAt", results
+    select page, requested_at, finished_at, results
     from partner_page_checks where partner_id = ${partnerId} order by id desc limit 1`);
 }
 

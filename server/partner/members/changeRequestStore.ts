@@ -18,8 +18,8 @@ export type ChangeRequest = {
 };
 
 const COLUMNS = sql`
-  id::int as id, kind, requested as values, member_id as "memberId", requested_at as "requestedAt", state,
-  decided_at as "decidedAt", reason, operator_request_id::int as "operatorRequest"`;
+  id::int as id, kind, requested as values, member_id, requested_at, state,
+  decided_at, reason, operator_request_id::int as "operatorRequest"`;
 
 /** Returns the newest requests of a partner. */
 export async function listChangeRequests(

@@ -23,7 +23,7 @@ export async function insertMemberPasskey(transaction: Transaction, passkey: Mem
 /** Locks the passkey, so that of two answers with the same counter only the first counts. */
 export async function lockMemberPasskey(transaction: Transaction, id: string): Promise<MemberPasskey | undefined> {
   return transaction.maybeOne<MemberPasskey>(sql`
-    select id, member_id as "memberId", public_key as "publicKey", counter::int as counter, transports
+    select id, member_id, public_key, counter::int as counter, transports
     from partner_passkeys where id = ${id} for update`);
 }
 

@@ -36,7 +36,7 @@ export async function insertInvitation(
 /** Returns an invitation that can be used, by the hash of its code. */
 export async function findInvitation(database: Queryable, codeHash: Buffer): Promise<Invitation | undefined> {
   return database.maybeOne<Invitation>(sql`
-    select id, partner_id as "partnerId", role from partner_members
+    select id, partner_id, role from partner_members
     where invitation_hash = ${codeHash} and invitation_expires_at > slipway_now() and removed_at is null`);
 }
 
@@ -49,7 +49,7 @@ export async function acceptInvitation(
   const invitation = await transaction.maybeOne<Invitation>(sql`
     update partner_members set invitation_hash = null, joined_at = slipway_now()
     where invitation_hash = ${codeHash} and invitation_expires_at > slipway_now() and removed_at is null
-    returning id, partner_id as "partnerId", role`);
+    returning id, partner_id, role`);
   if (!invitation) return undefined;
   const { id } = invitation;
   const sealed = await rows.seal(transaction, id, buildSubject(id), details);
@@ -66,7 +66,7 @@ export type Member = MemberDetails & {
 
 type MemberRow = Omit<Member, keyof MemberDetails> & { readonly sealed: Buffer | null };
 
-const COLUMNS = sql`m.id, m.partner_id as "partnerId", m.role, m.joined_at as "joinedAt", m.sealed`;
+const COLUMNS = sql`m.id, m.partner_id, m.role, m.joined_at, m.sealed`;
 const IS_MEMBER = sql`m.joined_at is not null and m.removed_at is null`;
 
 async function openMembers(database: Queryable, found: readonly MemberRow[]): Promise<Member[]> {
@@ -115,7 +115,7 @@ export type OpenInvitation = {
 /** Returns the invitations of a partner that can be used, newest first. */
 export async function listInvitations(database: Queryable, partnerId: string): Promise<OpenInvitation[]> {
   return database.many<OpenInvitation>(sql`
-    select id, role, invited_at as "invitedAt", invitation_expires_at as "expiresAt" from partner_members
+    select id, role, invited_at, invitation_expires_at as "expiresAt" from partner_members
     where partner_id = ${partnerId} and removed_at is null and joined_at is null
       and invitation_expires_at > slipway_now()
     order by invited_at desc, id`);

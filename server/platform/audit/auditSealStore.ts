@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../database/database.ts';
 import type { AuditSeal } from './auditSeal.ts';
 
-const COLUMNS = sql`line_id as "lineId", line_hash as "lineHash", persons_head as "personsHead", seal`;
+const COLUMNS = sql`line_id, line_hash, persons_head, seal`;
 
 /** Takes the lock by which one process seals at a time. */
 export async function lockSeals(transaction: Transaction): Promise<void> {
@@ -23,9 +23,7 @@ export async function listNewestSeals(database: Queryable, count: number): Promi
 export async function findNewestSealing(
   database: Queryable,
 ): Promise<{ readonly lineId: number; readonly sealedAt: Date } | undefined> {
-  return database.maybeOne(
-    sql`select line_id as "lineId", sealed_at as "sealedAt" from audit_seals order by id desc limit 1`,
-  );
+  return database.maybeOne(sql`select line_id, sealed_at from audit_seals order by id desc limit 1`);
 }
 
 export async function hasSeal(database: Queryable, seal: Uint8Array): Promise<boolean> {

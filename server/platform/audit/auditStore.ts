@@ -55,7 +55,7 @@ export async function listAuditLines(
     ...(subject === undefined ? [] : [sql`subject = ${subject}`]),
   ];
   return database.many<AuditLine>(sql`
-    select id, at, who, approved_by as "approvedBy", why, action, subject, before, after
+    select id, at, who, approved_by, why, action, subject, before, after
     from audit_trail ${where.length === 0 ? empty : sql`where ${join(where, ' and ')}`}
     order by id desc limit ${limit}`);
 }
@@ -79,8 +79,8 @@ export async function findBrokenAuditLine(
   let after = from?.id ?? 0;
   for (;;) {
     const lines = await database.many<StoredLine>(sql`
-      select id, at, who, approved_by as "approvedBy", why, action, subject, before, after,
-        previous_hash as "previousHash", hash
+      select id, at, who, approved_by, why, action, subject, before, after,
+        previous_hash, hash
       from audit_trail where id > ${after} order by id limit 1000`);
     for (const line of lines) {
       if (!line.previousHash.equals(previous) || !line.hash.equals(computeChainedHash(previous, line.at, line)))

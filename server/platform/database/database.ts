@@ -4,12 +4,13 @@ import type { Sql } from 'sql-template-tag';
 import type { PersonalKeys } from '../personal/personalKeys.ts';
 import { type Announcement, type AnnouncementChannel, createAnnouncer } from './announcer.ts';
 import { createReadOnlyError, isDatabaseUnavailable, isTransactionConflict } from './databaseErrors.ts';
+import { toPropertyName } from './propertyName.ts';
 import { nameStatement } from './statementNames.ts';
 import { beginTransaction, type TransactionStatements } from './transactionStatements.ts';
 
 export type Row = Record<string, unknown>;
 
-/** Runs SQL. A {@link Transaction} is one too, so stores accept both. */
+/** Runs SQL. A {@link Transaction} is one too, so stores accept both. A row's properties are its columns in camel case. */
 export type Queryable = {
   /** Keys that seal and open personal data; undefined in a process without them. */
   readonly personalKeys: PersonalKeys | undefined;
@@ -251,12 +252,17 @@ function createTransaction(
   return transaction as Transaction;
 }
 
-type Client = { query<T extends Row>(statement: pg.QueryConfig): Promise<pg.QueryResult<T>> };
+type Client = { query(statement: pg.QueryConfig & { readonly rowMode?: 'array' }): Promise<pg.QueryResult> };
 
 function createQueryable(client: Client, { query, personalKeys }: StatementOptions): Queryable {
   async function queryRows<T extends Row>(statement: Sql): Promise<T[]> {
-    const { rows } = await client.query<T>(query(statement));
-    return rows;
+    const { fields, rows } = await client.query({ ...query(statement), rowMode: 'array' });
+    const names = fields.map(({ name }) => toPropertyName(name));
+    return (rows as unknown as readonly unknown[][]).map((values) => {
+      const row: Row = {};
+      for (const [index, name] of names.entries()) row[name] = values[index];
+      return row as T;
+    });
   }
   return {
     personalKeys,

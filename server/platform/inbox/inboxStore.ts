@@ -35,8 +35,8 @@ export async function insertInboxMessage(
 
 export async function findUnhandledMessage(database: Queryable, id: number): Promise<InboxMessage | undefined> {
   return database.maybeOne<InboxMessage>(
-    sql`select id, provider, kind, subject_id as "subjectId", provider_order_id as "providerOrderId",
-      access_token as "accessToken" from webhook_inbox where id = ${id} and handled_at is null`,
+    sql`select id, provider, kind, subject_id, provider_order_id,
+      access_token from webhook_inbox where id = ${id} and handled_at is null`,
   );
 }
 

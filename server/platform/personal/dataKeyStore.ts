@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Queryable, Transaction } from '../database/database.ts';
 import type { DataKeySubject, WrappedDataKey } from './personalKeys.ts';
 
-const COLUMNS = sql`id, subject, wrapped_by as "wrappedBy", wrapped`;
+const COLUMNS = sql`id, subject, wrapped_by, wrapped`;
 
 /** Returns a subject's data key, locked against shredding until the transaction ends. */
 export async function lockDataKeyOfSubject(database: Queryable, subject: string): Promise<WrappedDataKey | undefined> {
@@ -58,6 +58,6 @@ export async function sampleDataKeys(database: Queryable): Promise<WrappedDataKe
 
 export async function countDataKeys(database: Queryable): Promise<{ wrappedBy: string; count: number }[]> {
   return database.many(
-    sql`select wrapped_by as "wrappedBy", count(*) as count from data_keys group by wrapped_by order by wrapped_by`,
+    sql`select wrapped_by, count(*) as count from data_keys group by wrapped_by order by wrapped_by`,
   );
 }

@@ -30,10 +30,10 @@ export function isPartInProgress({ status }: Pick<ConversionPart, 'status'>): bo
   return status === 'requested' || status === 'open';
 }
 
-const COLUMNS = sql`client_order_id as "clientOrderId", order_id as "orderId", side, part, base, quote,
-  base_amount as "baseAmount", limit_price as "limitPrice", status, filled_base as "filledBase", fees,
-  venue_orders as "venueOrders", sends > 0 or claimed_until is not null as "mayHaveBeenSent", created_at as "createdAt",
-  updated_at as "updatedAt", (select o.created_at from orders o where o.id = order_id) as "orderedAt"`;
+const COLUMNS = sql`client_order_id, order_id, side, part, base, quote,
+  base_amount, limit_price, status, filled_base, fees,
+  venue_orders, sends > 0 or claimed_until is not null as "mayHaveBeenSent", created_at,
+  updated_at, (select o.created_at from orders o where o.id = order_id) as "orderedAt"`;
 
 /** Fees as stored: coefficient and scale of each amount. */
 type StoredFees = readonly {

@@ -13,7 +13,7 @@ export async function takeDetachedParts(database: Queryable, limit: number): Pro
     where client_order_id in (
       select client_order_id from conversions where ask_at <= clock_timestamp() order by ask_at limit ${limit}
       for update skip locked
-    ) returning client_order_id as "clientOrderId"`);
+    ) returning client_order_id`);
   return rows.map(({ clientOrderId }) => clientOrderId);
 }
 

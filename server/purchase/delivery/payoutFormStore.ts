@@ -17,7 +17,7 @@ export type PayoutForm = SignedPayout & {
 /** Returns the forms, newest first; those of a batch are stored under its first payout. */
 export async function listPayoutForms(database: Queryable, batchId: string): Promise<PayoutForm[]> {
   return database.many<PayoutForm>(sql`
-    select number, purpose, unsigned, transaction_id as "transactionId", bytes, created_at as "createdAt"
+    select number, purpose, unsigned, transaction_id, bytes, created_at
     from payout_variants where payout_id = ${batchId} order by number desc`);
 }
 
@@ -28,7 +28,7 @@ export async function listParentForms(
   { held }: Claims,
 ): Promise<readonly Pick<PayoutForm, 'transactionId' | 'bytes' | 'unsigned'>[]> {
   return database.many(sql`
-    select v.unsigned, v.transaction_id as "transactionId", v.bytes
+    select v.unsigned, v.transaction_id, v.bytes
     from payout_variants v join payouts p on p.id = v.payout_id
     where v.transaction_id = any(${held.map((each) => parseHeldOutput(each).id)}) and p.network = ${network}`);
 }

@@ -30,9 +30,9 @@ export type Payout = {
   readonly waitsFor: WaitReason | null;
 };
 
-const COLUMNS = sql`p.id, p.batch_id as "batchId", p.order_id as "orderId", p.network, p.to_address as "toAddress", p.units,
-  p.asset, p.decimals, p.status, p.transaction_id as "transactionId", p.confirmations, p.created_at as "createdAt",
-  p.quoted_fee_units as "quotedFeeUnits", p.fee_asset as "feeAsset", p.fee_decimals as "feeDecimals",
+const COLUMNS = sql`p.id, p.batch_id, p.order_id, p.network, p.to_address, p.units,
+  p.asset, p.decimals, p.status, p.transaction_id, p.confirmations, p.created_at,
+  p.quoted_fee_units, p.fee_asset, p.fee_decimals,
   (select f.waits_for from payouts f where f.id = p.batch_id) as "waitsFor"`;
 
 type PayoutRow = Omit<Payout, 'amount' | 'quotedFee'> & {
@@ -94,7 +94,7 @@ export async function countRecentUnminedPayouts(
 /** Returns the id of the order whose payout carries the transaction of this order's live payout; undefined without one. */
 export async function findFirstBatchOrderId(database: Queryable, orderId: number): Promise<number | undefined> {
   const found = await database.maybeOne<{ orderId: number }>(sql`
-    select f.order_id as "orderId" from payouts p join payouts f on f.id = p.batch_id
+    select f.order_id from payouts p join payouts f on f.id = p.batch_id
     where p.order_id = ${orderId} and p.status not in ('reverted', 'abandoned')`);
   return found?.orderId;
 }

@@ -70,7 +70,7 @@ export async function listTreasuryClaims(transaction: Transaction, chain: Paying
         (select count(distinct batch_id)::int from payouts
           where network = ${network} and from_address = ${fromAddress} and status in ('signed', 'broadcast')
             and confirmations = 0) as waiting`),
-    transaction.many<{ txid: string; output_index: number }>(
+    transaction.many<{ txid: string; outputIndex: number }>(
       sql`select txid, output_index from payout_inputs where network = ${network} and live`,
     ),
     listLivePayouts(transaction, chain),
@@ -79,7 +79,7 @@ export async function listTreasuryClaims(transaction: Transaction, chain: Paying
     nextNonce,
     waiting,
     live,
-    held: new Set(rows.map(({ txid, output_index }) => `${txid}:${output_index}`)),
+    held: new Set(rows.map(({ txid, outputIndex }) => `${txid}:${outputIndex}`)),
     superseded: new Set(live.flatMap(({ superseded }) => superseded)),
   };
 }

@@ -33,10 +33,10 @@ export type StoredDispute = RecordedDispute & {
   readonly requestedAt: Date;
 };
 
-const COLUMNS = sql`id, order_id as "orderId", payment_id as "paymentId", status, units, warned, held_units as "heldUnits",
-  lost_units as "lostUnits", fee_units as "feeUnits", event_count as "eventCount", answered, evidence,
-  evidence_request as "evidenceRequest", needs_consent as "needsConsent", opened_at as "openedAt",
-  due_at as "dueAt", requested_at as "requestedAt"`;
+const COLUMNS = sql`id, order_id, payment_id, status, units, warned, held_units,
+  lost_units, fee_units, event_count, answered, evidence,
+  evidence_request, needs_consent, opened_at,
+  due_at, requested_at`;
 
 export async function findDispute(database: Queryable, id: string): Promise<StoredDispute | undefined> {
   return database.maybeOne<StoredDispute>(sql`select ${COLUMNS} from disputes where id = ${id}`);

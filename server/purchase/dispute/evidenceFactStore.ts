@@ -21,7 +21,7 @@ export async function findVerifiedIdentity(
   buyerId: string,
 ): Promise<VerifiedIdentity | undefined> {
   return database.maybeOne<VerifiedIdentity>(sql`
-    select provider, accepted_at as "acceptedAt" from identity_checks
+    select provider, accepted_at from identity_checks
     where buyer_id = ${buyerId} and status = 'accepted' and accepted_at is not null`);
 }
 

@@ -61,11 +61,11 @@ export async function insertManualEvidence(
 /** Returns the evidence; undefined if it was deleted. Throws if it cannot be decrypted. */
 export async function findManualEvidence(database: Queryable, requestId: number): Promise<StoredEvidence | undefined> {
   const found = await database.maybeOne<{ disputeId: string; sealed: Buffer; submittedAt: Date | null }>(sql`
-    select dispute_id as "disputeId", sealed, submitted_at as "submittedAt" from manual_evidence
+    select dispute_id, sealed, submitted_at from manual_evidence
     where request_id = ${requestId}`);
   if (!found) return undefined;
   const kept = await database.many<Omit<StoredEvidence['files'][number], 'bytes'> & { readonly sealed: Buffer }>(sql`
-    select kind, type, sealed, acquirer_file_id as "acquirerFileId" from evidence_files
+    select kind, type, sealed, acquirer_file_id from evidence_files
     where request_id = ${requestId} order by kind`);
   const { sealed, ...plain } = found;
   const row = String(requestId);

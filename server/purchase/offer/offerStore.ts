@@ -63,8 +63,8 @@ export async function findOffer(
   { pay, receive }: { readonly pay: Asset; readonly receive: Asset },
 ): Promise<(StoredOffer & { readonly isLive: boolean }) | undefined> {
   const row = await database.maybeOne<OfferRow>(sql`
-    select pay_units as "payUnits", receive_units as "receiveUnits", processing_fee_units as "processingFeeUnits",
-      network_fee_units as "networkFeeUnits", affiliate_fee_units as "affiliateFeeUnits",
+    select pay_units, receive_units, processing_fee_units,
+      network_fee_units, affiliate_fee_units,
       offered_at > slipway_now() - ${QUOTE_LIFETIME_SECONDS} * interval '1 second' as "isLive"
     from offers where quote_id = ${quoteId} and offer_type = ${offerType} and pay_method = ${payMethod}
       and pay_asset = ${pay.id} and pay_decimals = ${pay.decimals}

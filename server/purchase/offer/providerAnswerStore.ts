@@ -24,7 +24,7 @@ export type MinuteAnswerCount = AnswerCount & { readonly minutesAgo: number };
 /** Returns the counts of the last minutes, by minute. */
 export async function listRecentAnswerCounts(database: Queryable, minutes: number): Promise<MinuteAnswerCount[]> {
   return database.many<MinuteAnswerCount & { readonly outcome: AnswerOutcome }>(sql`
-    select provider, outcome, within_ms as "withinMs", times,
+    select provider, outcome, within_ms, times,
       (extract(epoch from date_trunc('minute', slipway_now()) - minute) / 60)::int as "minutesAgo"
     from provider_answers where minute > (select slipway_now()) - make_interval(mins => ${minutes})`);
 }

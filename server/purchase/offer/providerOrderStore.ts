@@ -40,9 +40,9 @@ export async function findProviderOrder(
   orderId: number,
 ): Promise<StoredProviderOrder | undefined> {
   const row = await database.maybeOne<Row>(sql`
-    select order_id as "orderId", provider, provider_order_id as "providerOrderId", provider_status as "vendorStatus", reason,
-      transaction_id as "transactionId", worse_at_checkout as "worseAtCheckout", pay_units as "payUnits", receive_units as "receiveUnits", page_url as "pageUrl",
-      page_single_use as "pageSingleUse", page_expires_at as "pageExpiresAt"
+    select order_id, provider, provider_order_id, provider_status as "vendorStatus", reason,
+      transaction_id, worse_at_checkout, pay_units, receive_units, page_url,
+      page_single_use, page_expires_at
     from provider_orders where order_id = ${orderId}`);
   if (!row) return undefined;
   const { pageUrl, pageSingleUse, pageExpiresAt, ...kept } = row;
@@ -59,7 +59,7 @@ export async function findReportedAmounts(
   orderIds: readonly number[],
 ): Promise<ReadonlyMap<number, ReportedAmounts>> {
   const rows = await database.many<ReportedAmounts>(sql`
-    select order_id as "orderId", pay_units as "payUnits", receive_units as "receiveUnits"
+    select order_id, pay_units, receive_units
     from provider_orders where order_id = any(${orderIds}::bigint[])`);
   return new Map(rows.map((row) => [row.orderId, row]));
 }

@@ -29,7 +29,7 @@ export async function listPurchasesToQuery(database: Queryable, orderId: number)
     with known as (
       select purchase.*, purchase.provider_order_id = stored.provider_order_id as is_current from provider_purchases purchase
       join provider_orders stored using (order_id) where purchase.order_id = ${orderId} and not purchase.is_foreign)
-    (select provider_order_id as "providerOrderId", access_token as "accessToken" from known where is_current)
+    (select provider_order_id, access_token from known where is_current)
     union all
     (select provider_order_id, access_token from known where is_current is not true
       order by requested_at nulls first, reported_at limit ${MAX_OTHER_QUERIES})`);

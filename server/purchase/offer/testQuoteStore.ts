@@ -68,7 +68,7 @@ export type LastTestQuote = {
 /** Returns the newest test quote of each provider. */
 export async function listLastTestQuotes(database: Queryable): Promise<LastTestQuote[]> {
   return database.many<LastTestQuote>(sql`
-    select distinct on (provider) provider, requested_by as "requestedBy", requested_at as "requestedAt", question, milliseconds, answer
+    select distinct on (provider) provider, requested_by, requested_at, question, milliseconds, answer
     from test_quotes order by provider, id desc`);
 }
 

@@ -64,7 +64,7 @@ export type TimelineRow = { sequence: number; fromStatus: string; toStatus: stri
 /** Returns the changes of an order's status, oldest first. */
 export async function listOrderTimeline(database: Queryable, orderId: number): Promise<TimelineRow[]> {
   return database.many<TimelineRow>(sql`
-    select sequence, from_status as "fromStatus", to_status as "toStatus", at
+    select sequence, from_status, to_status, at
     from order_events where order_id = ${orderId} and to_status <> from_status and not unexpected order by sequence`);
 }
 
@@ -83,7 +83,7 @@ type EventRow = Omit<StoredEvent, 'kind' | 'facts'> & { readonly kind: EventKind
 /** Returns all events of an order, oldest first. Throws ZodError if facts do not match their kind. */
 export async function listOrderEvents(database: Queryable, orderId: number): Promise<StoredEvent[]> {
   const rows = await database.many<EventRow>(sql`
-    select sequence, kind, key, data, from_status as "fromStatus", to_status as "toStatus", unexpected, at
+    select sequence, kind, key, data, from_status, to_status, unexpected, at
     from order_events where order_id = ${orderId} order by sequence`);
   return rows.map(({ data, ...row }) => ({ ...row, facts: parseFacts(row.kind, data) }) as StoredEvent);
 }

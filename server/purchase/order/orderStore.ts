@@ -8,22 +8,22 @@ import { type OrderRow, parseOrderRow } from './orderRow.ts';
 
 /** Columns that map directly to properties of an order. */
 const PLAIN: Sql = sql`
-  o.id, o.order_no as "orderNo", o.quote_id as "quoteId", o.offer_type as "offerType", o.buyer_id as "buyerId",
-  o.country, o.locale, o.partner_id as "partnerId", o.status, o.exception, o.dispute, o.held_from as "heldFrom",
-  o.hold_requested as "holdRequested", o.reason, o.event_sequence as "eventSequence", o.pay_method as "payMethod",
-  o.side, o.pay_currency as "payCurrency", o.receive_currency as "receiveCurrency", o.price,
-  o.reference_price as "referencePrice", o.euro_cents as "euroCents", o.network, o.address,
-  o.seal, o.wallet_type as "walletType", o.exchange_name as "exchangeName",
-  o.redirect_url as "redirectUrl", o.reference, o.referer_url as "refererUrl", o.referer_order as "refererOrder",
-  o.partner_session as "partnerSession",
-  o.client_address as "clientAddress", o.transfer_reference as "transferReference",
-  o.current_attempt_id as "currentAttemptId", o.tries_left as "triesLeft", o.capture_before as "captureBefore",
-  o.payment_deadline as "paymentDeadline", o.deadline_at as "deadlineAt",
+  o.id, o.order_no, o.quote_id, o.offer_type, o.buyer_id,
+  o.country, o.locale, o.partner_id, o.status, o.exception, o.dispute, o.held_from,
+  o.hold_requested, o.reason, o.event_sequence, o.pay_method,
+  o.side, o.pay_currency, o.receive_currency, o.price,
+  o.reference_price, o.euro_cents, o.network, o.address,
+  o.seal, o.wallet_type, o.exchange_name,
+  o.redirect_url, o.reference, o.referer_url, o.referer_order,
+  o.partner_session,
+  o.client_address, o.transfer_reference,
+  o.current_attempt_id, o.tries_left, o.capture_before,
+  o.payment_deadline, o.deadline_at,
   o.frozen,
   exists (select 1 from payouts p where p.order_id = o.id and p.status not in ('reverted', 'abandoned')) as "payoutSigned",
   exists (select 1 from payouts p where p.order_id = o.id and p.status = 'final') as "payoutFinal",
   (select count(*)::int from payouts p where p.order_id = o.id and p.status = 'reverted') as "revertedPayouts",
-  o.created_at as "createdAt", o.updated_at as "updatedAt"`;
+  o.created_at, o.updated_at`;
 
 /** Columns from which the amounts are built. */
 const UNITS: Sql = sql`
@@ -131,7 +131,7 @@ export type OrderOfQuote = {
 
 export async function findOrderByQuote(database: Queryable, quoteId: string): Promise<OrderOfQuote | undefined> {
   return database.maybeOne<OrderOfQuote>(sql`
-    select order_no as "orderNo", submission_hash as "submissionHash", buyer_id as "buyerId", guest_hash as "guestHash"
+    select order_no, submission_hash, buyer_id, guest_hash
     from orders where quote_id = ${quoteId}`);
 }
 

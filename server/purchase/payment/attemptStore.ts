@@ -29,9 +29,9 @@ export type PaymentAttempt = {
   readonly cardCountry: string | null;
 };
 
-const COLUMNS = sql`id, order_id as "orderId", submission_id as "submissionId", confirmation_token as "confirmationToken",
-  saved_card_id as "savedCardId", save_card as "saveCard", status, payment_id as "paymentId",
-  client_secret as "clientSecret", refusal, brand, last4, fingerprint, card_country as "cardCountry"`;
+const COLUMNS = sql`id, order_id, submission_id, confirmation_token,
+  saved_card_id, save_card, status, payment_id,
+  client_secret, refusal, brand, last4, fingerprint, card_country`;
 
 export async function findAttempt(database: Queryable, id: string): Promise<PaymentAttempt | undefined> {
   return database.maybeOne<PaymentAttempt>(sql`select ${COLUMNS} from payment_attempts where id = ${id}`);

@@ -62,9 +62,9 @@ export type StoredEntry = Pick<
 };
 
 const COLUMNS = sql`id, account, direction, reversal, currency, units, to_char(booked_on, 'YYYY-MM-DD') as "bookedOn",
-  reference, transaction_id as "transactionId", return_reason as "returnReason", end_to_end_id as "endToEndId", unitemized, e.sealed, status, reason, order_id as "orderId", refund_id as "refundId", doubt,
-  refund_doubt as "refundDoubt", surplus_units as "surplusUnits",
-  recalled_units as "recalledUnits", created_at as "createdAt"`;
+  reference, transaction_id, return_reason, end_to_end_id, unitemized, e.sealed, status, reason, order_id, refund_id, doubt,
+  refund_doubt, surplus_units,
+  recalled_units, created_at`;
 
 type EntryRow = Omit<StoredEntry, 'amount' | 'surplus' | 'recalled' | keyof BookingTexts> &
   StoredBookingTexts & {

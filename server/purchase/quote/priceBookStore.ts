@@ -18,13 +18,13 @@ type MarketRow = {
 export async function readPriceBook(database: Queryable): Promise<PriceBook> {
   const [markets, rates, fees, funds] = await Promise.all([
     database.many<MarketRow>(
-      sql`select base, quote, mid, trusted, observed_at as "observedAt", open_24h as open, quote_volume_24h as "quoteVolume" from market_prices`,
+      sql`select base, quote, mid, trusted, observed_at, open_24h as open, quote_volume_24h as "quoteVolume" from market_prices`,
     ),
     database.many<{ currency: string; perEuro: string; dailyOnly: boolean; observedAt: Date }>(
-      sql`select currency, per_euro as "perEuro", daily_only as "dailyOnly", observed_at as "observedAt" from fiat_rates`,
+      sql`select currency, per_euro, daily_only, observed_at from fiat_rates`,
     ),
     database.many<{ asset: string; units: bigint; observedAt: Date }>(
-      sql`select asset, native_units as units, observed_at as "observedAt" from network_fees`,
+      sql`select asset, native_units as units, observed_at from network_fees`,
     ),
     readFunds(database),
   ]);

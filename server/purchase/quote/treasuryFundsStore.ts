@@ -9,7 +9,7 @@ export type StoredFunds = TreasuryFunds & {
 
 export async function readFunds(database: Queryable): Promise<StoredFunds[]> {
   return database.many<StoredFunds>(sql`
-    select asset, free_units as "freeUnits", native_free_units as "nativeFreeUnits", observed_at as "observedAt"
+    select asset, free_units, native_free_units, observed_at
     from treasury_funds`);
 }
 

@@ -32,7 +32,7 @@ export type BankRefund = {
   readonly refused: string | null;
 };
 
-const BANK_COLUMNS = sql`id, order_id as "orderId", purpose, ${AMOUNT}, status, refunds.sealed, payment_id as "receiptId", returned_units as "returnedUnits", refused,
+const BANK_COLUMNS = sql`id, order_id, purpose, ${AMOUNT}, status, refunds.sealed, payment_id as "receiptId", returned_units, refused,
   (select b.account from transfer_batches b where b.id = batch_id) as "sentFrom",
   exists (select 1 from transfer_batches b where b.id = batch_id and b.sent_at is not null) as "handedOver"`;
 

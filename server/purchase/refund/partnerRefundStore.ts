@@ -16,7 +16,7 @@ export async function insertRefundRequest(
   return transaction.one<{ id: number; requestedAt: Date }>(sql`
     insert into partner_refund_requests (order_id, partner_id, key_id, reason, requested_at)
     values (${request.orderId}, ${request.partnerId}, ${request.keyId}, ${request.reason}, slipway_now())
-    returning id, requested_at as "requestedAt"`);
+    returning id, requested_at`);
 }
 
 /** Returns whether a refund request for an order is undecided: its alert is open. */
@@ -36,6 +36,6 @@ export type ShownRefundRequest = {
 
 export async function listRefundRequests(database: Queryable, orderId: number): Promise<ShownRefundRequest[]> {
   return database.many<ShownRefundRequest>(sql`
-    select partner_id as partner, requested_at as "requestedAt", key_id as key, reason
+    select partner_id as partner, requested_at, key_id as key, reason
     from partner_refund_requests where order_id = ${orderId} order by id`);
 }

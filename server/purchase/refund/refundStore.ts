@@ -35,11 +35,11 @@ export function withAmount<Row extends { readonly amount: Amount }>(row: StoredA
 }
 
 export const AMOUNT = sql`units, asset, currency, decimals`;
-const COLUMNS = sql`id, purpose, payment_id as "paymentId", ${AMOUNT}, status, acquirer_refund_id as "acquirerRefundId"`;
+const COLUMNS = sql`id, purpose, payment_id, ${AMOUNT}, status, acquirer_refund_id`;
 
 export type OrderRefund = Refund & { readonly orderId: number };
 
-const ORDER_COLUMNS = sql`${COLUMNS}, order_id as "orderId"`;
+const ORDER_COLUMNS = sql`${COLUMNS}, order_id`;
 
 async function findRefundWhere(database: Queryable, condition: Sql): Promise<OrderRefund | undefined> {
   const row = await database.maybeOne<StoredAmountRow<OrderRefund>>(

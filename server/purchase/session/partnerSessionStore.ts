@@ -21,7 +21,7 @@ export async function insertPartnerSession(
     insert into partner_sessions (id, partner_id, opener_hash, terms, created_at, expires_at)
     values (${id}, ${partnerId}, ${openerHash}, ${JSON.stringify(terms)}, slipway_now(),
       slipway_now() + ${seconds}::int * interval '1 second')
-    returning expires_at as "expiresAt"`);
+    returning expires_at`);
   return expiresAt;
 }
 
@@ -47,7 +47,7 @@ export async function openPartnerSession(
   return database.maybeOne<PartnerSession>(sql`
     update partner_sessions set opened_at = slipway_now(), proof_hash = ${proofHash}
     where opener_hash = ${openerHash} and opened_at is null and expires_at > slipway_now()
-    returning id, partner_id as "partnerId", terms`);
+    returning id, partner_id, terms`);
 }
 
 /** Returns whether a session can still be opened. */
@@ -66,7 +66,7 @@ export async function findUnopenable(
   { openerHash }: Opener,
 ): Promise<{ readonly partnerId: string; readonly wasOpened: boolean } | undefined> {
   return database.maybeOne(sql`
-    select partner_id as "partnerId", opened_at is not null as "wasOpened"
+    select partner_id, opened_at is not null as "wasOpened"
     from partner_sessions where opener_hash = ${openerHash}`);
 }
 
@@ -76,7 +76,7 @@ export async function findReopened(
   { openerHash, proofHash }: Opener & Proof,
 ): Promise<PartnerSession | undefined> {
   return database.maybeOne<PartnerSession>(sql`
-    select id, partner_id as "partnerId", terms from partner_sessions
+    select id, partner_id, terms from partner_sessions
     where opener_hash = ${openerHash} and proof_hash = ${proofHash}`);
 }
 
@@ -86,7 +86,7 @@ export async function findOpenedSession(
   { proofHash, hours }: Proof & { readonly hours: number },
 ): Promise<PartnerSession | undefined> {
   return database.maybeOne<PartnerSession>(sql`
-    select id, partner_id as "partnerId", terms from partner_sessions
+    select id, partner_id, terms from partner_sessions
     where proof_hash = ${proofHash} and opened_at > slipway_now() - ${hours}::int * interval '1 hour'`);
 }
 
@@ -116,7 +116,7 @@ export async function listPartnerSessions(
   most: number,
 ): Promise<ListedSession[]> {
   return database.many<ListedSession>(sql`
-    select s.id, s.created_at as "createdAt", s.expires_at as "expiresAt", s.opened_at as "openedAt",
+    select s.id, s.created_at, s.expires_at, s.opened_at,
       s.opened_at is null and s.expires_at <= slipway_now() as "isExpired",
       (select o.order_no from orders o
         where o.partner_id = ${partnerId} and o.partner_session = s.id and o.partner_session <> ''

@@ -36,10 +36,10 @@ export type Difference = {
   readonly waitsWhy: string | null;
 };
 
-const COLUMNS = sql`id, place, account, asset, state, units, rest_units as "restUnits", rows,
-  pending_until as "pendingUntil", opened_at as "openedAt", last_seen_at as "lastSeenAt", cleared_at as "clearedAt",
-  accepted_by as "acceptedBy", accept_reason as "acceptedWhy", booked_in as "bookedIn",
-  units_without_rows as "unitsWithoutRows", wait_until as "waitsUntil", wait_set_by as "waitsBy", wait_reason as "waitsWhy"`;
+const COLUMNS = sql`id, place, account, asset, state, units, rest_units, rows,
+  pending_until, opened_at, last_seen_at, cleared_at,
+  accepted_by, accept_reason as "acceptedWhy", booked_in,
+  units_without_rows, wait_until as "waitsUntil", wait_set_by as "waitsBy", wait_reason as "waitsWhy"`;
 
 type StoredRow = {
   readonly id: string;

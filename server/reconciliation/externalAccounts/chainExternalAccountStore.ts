@@ -25,7 +25,7 @@ export type WalletPosting = {
 export async function findWalletPostings(database: Queryable, network: string, since: Date): Promise<WalletPosting[]> {
   return database.many<WalletPosting>(sql`
     with concerned as materialized ${selectConcernedOrders(network, since)}
-    select o.order_no as "orderNo", p.asset, p.units, t.at
+    select o.order_no, p.asset, p.units, t.at
     from concerned c
     cross join lateral (select order_no from orders where id = c.id offset 0) o
     cross join lateral (
@@ -56,8 +56,8 @@ export type WalletPayout = {
 export async function findWalletPayouts(database: Queryable, network: string, since: Date): Promise<WalletPayout[]> {
   return database.many<WalletPayout>(sql`
     with concerned as materialized ${selectConcernedOrders(network, since)}
-    select p.id, p.batch_id as "batchId", p.order_id as "orderId", o.order_no as "orderNo", p.status, p.asset, p.decimals, p.units,
-      p.fee_asset as "feeAsset", p.fee_decimals as "feeDecimals", p.fee_units as "feeUnits", p.updated_at as at
+    select p.id, p.batch_id, p.order_id, o.order_no, p.status, p.asset, p.decimals, p.units,
+      p.fee_asset, p.fee_decimals, p.fee_units, p.updated_at as at
     from concerned c
     cross join lateral (select order_no from orders where id = c.id offset 0) o
     cross join lateral (select * from payouts where order_id = c.id and network = ${network} offset 0) p`);
@@ -79,8 +79,8 @@ export type UnrecordedPayment = {
 
 export async function findUnrecordedPayments(database: Queryable, network: string): Promise<UnrecordedPayment[]> {
   return database.many<UnrecordedPayment>(sql`
-    select o.order_no as "orderNo", o.receive_asset as asset, o.receive_decimals as decimals, o.receive_units as units,
-      f.found_at as at, f.transaction_id as "transactionId", f.bytes, f.unsigned, f.cancels
+    select o.order_no, o.receive_asset as asset, o.receive_decimals as decimals, o.receive_units as units,
+      f.found_at as at, f.transaction_id, f.bytes, f.unsigned, f.cancels
     from found_transactions f join orders o on o.order_no = any (f.order_nos)
     where f.network = ${network}
       and not exists (select 1 from payout_variants v where v.transaction_id = f.transaction_id)

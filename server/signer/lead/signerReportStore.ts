@@ -23,7 +23,7 @@ export type StoredSignerReport = {
 /** Returns the last report of each signer, by name. */
 export async function listSignerReports(database: Queryable): Promise<readonly StoredSignerReport[]> {
   const rows = await database.many<Omit<StoredSignerReport, 'report'> & { readonly report: unknown }>(sql`
-    select signer, report, written_at as "writtenAt",
+    select signer, report, written_at,
       (extract(epoch from clock_timestamp() - written_at) * 1000)::int as "ageMs"
     from signers order by signer`);
   return rows.map(({ report, ...row }) => ({ ...row, report: signerReport.safeParse(report).data }));

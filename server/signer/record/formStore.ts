@@ -21,9 +21,9 @@ export function createFormTable(database: Queryable): FormTable {
 export async function* readRecordedForms(database: Queryable, number = 0): AsyncGenerator<readonly RecordedForm[]> {
   for (let after = number; ; ) {
     const forms = await database.many<RecordedForm>(sql`
-      select number, network, purpose, payer, order_nos as "orderNos", payments, claims, inputs, proofs,
-        euro_cents as "euroCents", asset, units,
-        unsigned, transaction_id as "transactionId", bytes, signed_at as "signedAt", mac
+      select number, network, purpose, payer, order_nos, payments, claims, inputs, proofs,
+        euro_cents, asset, units,
+        unsigned, transaction_id, bytes, signed_at, mac
       from signed_forms where number > ${after} order by number limit ${BATCH}`);
     const last = forms.at(-1);
     if (!last) return;
@@ -35,9 +35,9 @@ export async function* readRecordedForms(database: Queryable, number = 0): Async
 /** Returns the stored form of that number. */
 export async function readRecordedForm(database: Queryable, number: number): Promise<RecordedForm> {
   return database.one<RecordedForm>(sql`
-    select number, network, purpose, payer, order_nos as "orderNos", payments, claims, inputs, proofs,
-        euro_cents as "euroCents", asset, units,
-      unsigned, transaction_id as "transactionId", bytes, signed_at as "signedAt", mac
+    select number, network, purpose, payer, order_nos, payments, claims, inputs, proofs,
+        euro_cents, asset, units,
+      unsigned, transaction_id, bytes, signed_at, mac
     from signed_forms where number = ${number}`);
 }
 

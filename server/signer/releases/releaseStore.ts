@@ -11,7 +11,7 @@ export function createReleaseTable(database: Queryable): ChainedTable<Release> {
     async *after(number) {
       for (let after = number; ; ) {
         const releases = await database.many<Release>(sql`
-          select number, name, claims, content, released_at as "releasedAt", mac
+          select number, name, claims, content, released_at, mac
           from signer_releases where number > ${after} order by number limit ${BATCH}`);
         const last = releases.at(-1);
         if (!last) return;
@@ -46,7 +46,7 @@ export type RefundRow = {
 /** Returns refunds by bank from the worker's tables. */
 export async function findRefundRows(database: Queryable, ids: readonly string[]): Promise<readonly RefundRow[]> {
   return database.many<RefundRow>(sql`
-    select r.id, r.payment_id as "receiptId", o.order_no as "orderNo", r.currency, r.units
+    select r.id, r.payment_id as "receiptId", o.order_no, r.currency, r.units
     from refunds r left join orders o on o.id = r.order_id where r.id = any (${[...ids]}) and r.channel = 'bank'`);
 }
 
@@ -59,5 +59,5 @@ export type WithdrawalRow = {
 /** Returns a withdrawal from the worker's tables. */
 export async function findWithdrawalRow(database: Queryable, id: number): Promise<WithdrawalRow | undefined> {
   return database.maybeOne<WithdrawalRow>(sql`
-    select id, request_id as "requestId", status from withdrawals where id = ${id}`);
+    select id, request_id, status from withdrawals where id = ${id}`);
 }

@@ -14,7 +14,7 @@ export type StoredSignerStatus = { readonly report: SignerStatus; readonly writt
 /** Returns the signer's last report; undefined if there is none, or this version cannot read it. */
 export async function readSignerStatus(database: Queryable): Promise<StoredSignerStatus | undefined> {
   const row = await database.maybeOne<{ report: unknown; writtenAt: Date }>(
-    sql`select report, written_at as "writtenAt" from signer_status`,
+    sql`select report, written_at from signer_status`,
   );
   const parsed = row && signerStatus.safeParse(row.report);
   return parsed?.success ? { report: parsed.data, writtenAt: row?.writtenAt ?? new Date(0) } : undefined;

@@ -31,8 +31,8 @@ type LineRow = Omit<StoredLine, 'amount' | 'fee'> & {
   readonly feeUnits: bigint;
 };
 
-const COLUMNS = sql`acquirer, id, kind, vendor_type as "vendorType", currency, units, fee_units as "feeUnits", subject, booked_at as "bookedAt",
-  to_char(arrives_on, 'YYYY-MM-DD') as "arrivesOn", descriptor, status, arrived_in as "arrivedIn"`;
+const COLUMNS = sql`acquirer, id, kind, vendor_type, currency, units, fee_units, subject, booked_at,
+  to_char(arrives_on, 'YYYY-MM-DD') as "arrivesOn", descriptor, status, arrived_in`;
 
 function toStoredLine({ currency, units, feeUnits, ...plain }: LineRow): StoredLine {
   const asset = fiatAsset(currency);

@@ -32,7 +32,7 @@ const EVENTS: Readonly<Record<LineSubjectKind, (subject: string) => Sql>> = {
  */
 export async function readPostedSums(database: Queryable, kind: LineSubjectKind, subject: string): Promise<PostedSums> {
   const order = await database.maybeOne<{ orderId: number | null }>(
-    sql`select order_id as "orderId" from (${ORDERS[kind](subject)}) found limit 1`,
+    sql`select order_id from (${ORDERS[kind](subject)}) found limit 1`,
   );
   const rows = await database.many<{ asset: string; units: bigint }>(sql`
     select p.asset, sum(p.units) as units from ledger_postings p

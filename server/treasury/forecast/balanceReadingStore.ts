@@ -25,7 +25,7 @@ export async function saveBalanceReadings(
 
 export async function readBalanceReadings(database: Queryable): Promise<BalanceReading[]> {
   return database.many<BalanceReading>(sql`
-    select place, asset, units, observed_at as "observedAt" from treasury_places order by place, asset`);
+    select place, asset, units, observed_at from treasury_places order by place, asset`);
 }
 
 export type BankBalance = { readonly currency: string; readonly units: bigint; readonly closedOn: string };

@@ -15,7 +15,7 @@ export type StoredMovement = Pick<VenueMovement, 'kind' | 'vendorType' | 'curren
   readonly status: MovementStatus;
 };
 
-const COLUMNS = sql`venue, id, kind, vendor_type as "vendorType", currency, amount, fee, reference, status`;
+const COLUMNS = sql`venue, id, kind, vendor_type, currency, amount, fee, reference, status`;
 
 async function selectMovements(database: Queryable, condition: Sql): Promise<StoredMovement[]> {
   return database.many<StoredMovement>(sql`select ${COLUMNS} from venue_movements where ${condition}`);

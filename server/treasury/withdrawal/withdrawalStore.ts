@@ -35,7 +35,7 @@ type WithdrawalRow = Omit<Withdrawal, 'amount'> & {
 };
 
 const COLUMNS = sql`id, (select q.created_at from operator_requests q where q.id = request_id) as "requestedAt", venue, crypto, currency, asset, decimals, units, network, address, status,
-  sending_at as "sendingAt", venue_id as "venueId", transaction_id as "transactionId", result`;
+  sending_at, venue_id, transaction_id, result`;
 
 function toWithdrawal({ asset, decimals, units, ...plain }: WithdrawalRow): Withdrawal {
   return { ...plain, amount: createAmount({ id: asset, code: plain.currency, decimals }, units) };

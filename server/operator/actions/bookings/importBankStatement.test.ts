@@ -75,10 +75,10 @@ test('a file above the threshold needs two people, and changes nothing before th
   expect(await run('approve', [request], 'ben')).toBe('1 bookings, 1 of them new');
   expect((await listImportedFiles()).map(({ by }) => by)).toContain('carl, ben');
   expect(await database.many(sql`select 1 from requested_statement_files`)).toEqual([]);
-  const [line] = await database.many<{ who: string; approved_by: string }>(
+  const [line] = await database.many<{ who: string; approvedBy: string }>(
     sql`select who, approved_by from audit_trail where action = 'import' order by id desc limit 1`,
   );
-  expect(line).toEqual({ who: 'carl', approved_by: 'ben' });
+  expect(line).toEqual({ who: 'carl', approvedBy: 'ben' });
 });
 
 test('deletes the file after the rejection of its request', async () => {

@@ -1,6 +1,7 @@
 import type pg from 'pg';
+import { toPropertyName } from '../propertyName.ts';
 
-/** A column of a statement's result, as PostgreSQL describes it. */
+/** A column of a statement's result, as PostgreSQL describes it. `name`: of the row's property. */
 export type DescribedColumn = {
   readonly name: string;
   readonly typeId: number;
@@ -35,7 +36,7 @@ export async function describeColumns(client: pg.Client, text: string): Promise<
     client.query(query as unknown as pg.Submittable);
   });
   return fields.map(({ name, tableID, columnID, dataTypeID }) => ({
-    name,
+    name: toPropertyName(name),
     typeId: dataTypeID,
     source: tableID === 0 ? undefined : { tableId: tableID, columnNumber: columnID },
   }));

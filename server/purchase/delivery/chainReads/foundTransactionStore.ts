@@ -43,7 +43,7 @@ export async function findUnmatchedTransactions(
   network: string,
 ): Promise<readonly SentTransaction[]> {
   const rows = await database.many<{ transactionId: string; unsigned: SentTransaction['unsigned']; bytes: string }>(sql`
-    select transaction_id as "transactionId", unsigned, bytes from found_transactions
+    select transaction_id, unsigned, bytes from found_transactions
     where network = ${network} and order_nos is null order by found_at, transaction_id`);
   return rows.map(({ unsigned, ...signed }) => ({ signed, unsigned }));
 }
@@ -74,7 +74,7 @@ export async function saveMatchedOrders(
 /** Returns the newest found transaction that pays an order or cancels its payout; undefined if there is none. */
 export async function findFoundTransaction(database: Queryable, orderNo: string): Promise<SignedForm | undefined> {
   return database.maybeOne<SignedForm>(sql`
-    select transaction_id as "transactionId", bytes, unsigned, order_nos as "orderNos" from found_transactions
+    select transaction_id, bytes, unsigned, order_nos from found_transactions
     where order_nos @> array[${orderNo}::text] order by found_at desc limit 1`);
 }
 

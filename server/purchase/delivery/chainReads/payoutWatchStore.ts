@@ -55,8 +55,8 @@ export async function listWatchedPayouts(
 ): Promise<readonly WatchedPayout[]> {
   const statuses = isFinalNew ? ['broadcast', 'confirmed'] : ['broadcast'];
   return database.many<WatchedPayout>(sql`
-    select p.id, p.order_id as "orderId", p.transaction_id as "transactionId", p.confirmations,
-      o.status as "orderStatus", o.euro_cents as "euroCents", v.unsigned, v.bytes,
+    select p.id, p.order_id, p.transaction_id, p.confirmations,
+      o.status as "orderStatus", o.euro_cents, v.unsigned, v.bytes,
       (extract(epoch from slipway_now() - v.created_at) * 1000)::double precision as "waitedMs"
     from payouts p
     join orders o on o.id = p.order_id

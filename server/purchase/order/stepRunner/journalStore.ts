@@ -39,7 +39,7 @@ export async function writeJournal(
 /** Returns an order's journal, oldest first. */
 export async function listJournal(database: Queryable, orderId: number): Promise<JournalRow[]> {
   return database.many<JournalRow>(sql`
-    select step, subject, try, times, outcome, refusal, message as text, conclusion, milliseconds, first_at as "firstAt", at
+    select step, subject, try, times, outcome, refusal, message as text, conclusion, milliseconds, first_at, at
     from order_steps where order_id = ${orderId} order by id`);
 }
 

@@ -50,7 +50,7 @@ export async function takeDueOrders(
         (slipway_now() - created_at) / ${PROVIDER_AGE_SHARE}::int) end
     where id in (
       select id from orders where attend_at <= (select clock_timestamp()) order by attend_at limit ${limit} for update skip locked
-    ) returning id, status, offer_type as "offerType"`);
+    ) returning id, status, offer_type`);
 }
 
 /** Returns when the order's step is due, converted from machine time to the database clock, or null; and the clock's time. */

@@ -22,7 +22,7 @@ export async function findKnownStatements(
 ): Promise<KnownStatement[]> {
   const rows = await transaction.many<KnownRow>(sql`
     select * from (
-      select s.id, s.statement_id as "statementId", s.sequence_number as "sequenceNumber", s.page_number as "pageNumber",
+      select s.id, s.statement_id as "statementId", s.sequence_number, s.page_number,
         to_char(s.closed_on, 'YYYY-MM-DD') as "closedOn", s.opening_units as opening, s.closing_units as closing, s.uncounted, s.follows,
         exists (select 1 from account_statements n where n.follows = s.id) as followed
       from account_statements s where s.account = ${account} and s.currency = ${currency}

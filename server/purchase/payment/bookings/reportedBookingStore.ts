@@ -80,7 +80,7 @@ async function findSimilarInBatch(
     )
     select e.id, e.direction, e.units, to_char(e.booked_on, 'YYYY-MM-DD') as "bookedOn", e.reference,
       e.transaction_id as "transactionId", e.end_to_end_id as "endToEndId", e.sealed,
-      e.stated_in as "statedIn", e.notified, e.batch_reference as "batchReference",
+      e.stated_in, e.notified, e.batch_reference as "batchReference",
       e.batch_units as "batchUnits", e.unitemized, e.status,
       exists (select 1 from bank_entries d where d.doubt = e.id) as suspected
     from bank_entries e join alike on alike.id = e.id`);
