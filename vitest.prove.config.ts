@@ -11,7 +11,7 @@ export default defineConfig({
       '{server,e2e,tools}/**/*.prove.testing.ts',
       'server/app/api/fuzz.test.ts',
       'server/app/api/generatedRequests.test.ts',
-      'server/app/compromise/*.test.ts',
+      'server/compromise/*.test.ts',
       'server/signer/tamper*.test.ts',
     ],
     // Many times the numbers of `npm test`.

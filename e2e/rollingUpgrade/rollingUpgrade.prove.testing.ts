@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expect, test } from 'vitest';
-import { fillDatabase } from '../../server/app/bench/filledDatabase.testing.ts';
+import { fillDatabase } from '../../server/bench/filledDatabase.testing.ts';
 import { personalDataKeys, variableList } from '../../server/platform/config/environment.ts';
 import { openDatabase } from '../../server/platform/database/database.ts';
 import { queryOnce } from '../../server/platform/database/queryOnce.testing.ts';

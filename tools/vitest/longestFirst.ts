@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const SLOWEST_FILES = [
   'e2e/profiles.test.ts',
   'server/signer/tamperedWithdrawals.test.ts',
-  'server/app/model/model.test.ts',
+  'server/model/model.test.ts',
   'tools/bundle/bundleServer.test.ts',
   'server/app/loadedModules.test.ts',
   'server/signer/tampering.test.ts',
@@ -14,7 +14,7 @@ const SLOWEST_FILES = [
   'server/signer/tamperedReleases.test.ts',
   'server/console/order/orderActions.test.ts',
   'server/providers/bank/iso20022/readInWorkerThread.test.ts',
-  'server/app/bench/plans.test.ts',
+  'server/bench/plans.test.ts',
   'server/main.test.ts',
   'server/app/api/fuzz.test.ts',
   'server/operator/clerk/everyBooking.test.ts',

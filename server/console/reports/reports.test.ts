@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { exportNames } from '@slipway/contract/entities/console/consoleReport.ts';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { storeDeliveredOrder } from '../../app/bench/deliveredOrder.testing.ts';
+import { storeDeliveredOrder } from '../../bench/deliveredOrder.testing.ts';
 import { postEntry } from '../../ledger/ledgerStore.ts';
 import { reversePostings } from '../../ledger/posting.ts';
 import { moveClockOffMidnight } from '../../platform/database/moveClockOffMidnight.testing.ts';

@@ -152,7 +152,7 @@ export const encodingAndLogic: Verdicts = {
     'the status, the event, the postings and the jobs of a transition commit in one transaction',
     'server/purchase/order/stepRunner/runStep.test.ts › while a conclusion is written rolls all its writes back',
     'server/purchase/order/partner/recordPartnerEvent.test.ts › records nothing when the change is rolled back',
-    'server/app/model/model.test.ts › delivers at most what was paid and leaves no order stuck, for all acts of buyers, banks and vendors',
+    'server/model/model.test.ts › delivers at most what was paid and leaves no order stuck, for all acts of buyers, banks and vendors',
   ),
   'V2.3.4': held(
     'a transition locks its order; a payout claims its coins once; a limit is counted under a lock',
