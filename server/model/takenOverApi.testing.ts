@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import sql, { raw } from 'sql-template-tag';
 import type { Database } from '../platform/database/database.ts';
-import { columnRights } from '../platform/database/roles/columnRights.ts';
+import { findLimitedColumns } from '../platform/database/tables/tables.ts';
 
-const COLUMNS = columnRights.api.orders?.w ?? [];
+const COLUMNS = findLimitedColumns('api', 'orders', 'w') ?? [];
 const VALUES = [
   'null',
   "'authorizing'",

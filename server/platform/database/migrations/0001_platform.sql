@@ -1,6 +1,8 @@
 -- Tables and functions that every module uses: the clock, sealed personal data, webhooks, shared limits, the audit
 -- trail.
--- All amounts are whole numbers of a minor unit, stored as numeric. Rights of the processes are in roles/, not here.
+-- All amounts are whole numbers of a minor unit, stored as numeric. Rights of the processes are in ../tables/.
+
+comment on table schema_migrations is 'Migrations that were applied.';
 
 create table clock (
   only_row boolean primary key default true check (only_row),

@@ -1,8 +1,7 @@
 import pg from 'pg';
-import { columnRights } from './columnRights.ts';
+import { findLimitedColumns, getTableRights, type RelationName, relationNames } from '../tables/tables.ts';
 import { functionRights, schemaRights, sequenceRights } from './functionRights.ts';
 import { getRoleName, type RoleName } from './roleNames.ts';
-import { getTableRights, type TableName, tableRights } from './tableRights.ts';
 
 const PRIVILEGES = { r: 'select', a: 'insert', w: 'update', d: 'delete' } as const;
 
@@ -33,7 +32,7 @@ export function buildGrants(role: RoleName, prefix?: string): string[] {
     `revoke all on schema public, pgboss from ${name}`,
     ...['', ' in schema public'].map((where) => `alter default privileges${where} revoke all on tables from ${name}`),
     ...listGrants(schemaRights, 'usage on schema'),
-    ...Object.keys(tableRights).flatMap((table) => buildTableGrants(role, table as TableName, name)),
+    ...relationNames.flatMap((table) => buildTableGrants(role, table, name)),
     ...listGrants(functionRights, 'execute on function'),
     ...listGrants(sequenceRights, 'usage on sequence'),
   ];
@@ -43,7 +42,7 @@ export function listPublicRevocations(): readonly string[] {
   return PUBLIC_REVOCATIONS;
 }
 
-function buildTableGrants(role: RoleName, table: TableName, name: string): string[] {
+function buildTableGrants(role: RoleName, table: RelationName, name: string): string[] {
   const rights = getTableRights(role, table);
   if (rights === '') return [];
   const privileges = privilegeLetters
@@ -52,19 +51,9 @@ function buildTableGrants(role: RoleName, table: TableName, name: string): strin
   return [`grant ${privileges.join(', ')} on ${table} to ${name}`];
 }
 
-function formatLimitedColumns(role: RoleName, table: TableName, letter: PrivilegeLetter): string {
+function formatLimitedColumns(role: RoleName, table: RelationName, letter: PrivilegeLetter): string {
   const columns = findLimitedColumns(role, table, letter);
   return columns ? ` (${columns.join(', ')})` : '';
-}
-
-/** Returns the columns to which a letter is limited; undefined: all of them. */
-export function findLimitedColumns(
-  role: RoleName,
-  table: TableName,
-  letter: PrivilegeLetter,
-): readonly string[] | undefined {
-  if (letter !== 'r' && letter !== 'w') return undefined;
-  return columnRights[role][table]?.[letter];
 }
 
 /** Returns the privilege of a letter. */

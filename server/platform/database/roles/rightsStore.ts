@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../database.ts';
+import { findLimitedColumns, getTableRights, type RelationName, relationNames } from '../tables/tables.ts';
 import { functionRights, schemaRights, sequenceRights } from './functionRights.ts';
-import { findLimitedColumns, getPrivilege, privilegeLetters } from './grants.ts';
+import { getPrivilege, privilegeLetters } from './grants.ts';
 import type { RoleName } from './roleNames.ts';
-import { getTableRights, type TableName, tableRights } from './tableRights.ts';
 
 /** Rights as lines: `orders: select`, `orders.status: update`, `function slipway_now(): execute`. */
 export type RightLines = ReadonlySet<string>;
@@ -58,20 +58,19 @@ export async function readHeldRights(database: Queryable, role: string): Promise
 
 /** Returns the rights that a role should have. */
 export function listExpectedRights(role: RoleName): RightLines {
-  const tables = Object.keys(tableRights) as TableName[];
   const has = (kind: string, rights: Readonly<Record<string, readonly RoleName[]>>, privilege: string) =>
     Object.entries(rights).flatMap(([object, roles]) =>
       roles.includes(role) ? [`${kind} ${object}: ${privilege}`] : [],
     );
   return new Set([
-    ...tables.flatMap((table) => privilegeLetters.flatMap((letter) => formatRightLines(role, table, letter))),
+    ...relationNames.flatMap((table) => privilegeLetters.flatMap((letter) => formatRightLines(role, table, letter))),
     ...has('sequence', sequenceRights, 'usage'),
     ...has('function', functionRights, 'execute'),
     ...has('schema', schemaRights, 'usage'),
   ]);
 }
 
-function formatRightLines(role: RoleName, table: TableName, letter: (typeof privilegeLetters)[number]): string[] {
+function formatRightLines(role: RoleName, table: RelationName, letter: (typeof privilegeLetters)[number]): string[] {
   if (!getTableRights(role, table).includes(letter)) return [];
   const privilege = getPrivilege(letter);
   return (

@@ -1,22 +1,28 @@
-import type { TableMap } from './tableMap.ts';
+import type { TableDescriptions } from './tableDescription.ts';
 
 export const platformTables = {
   clock: {
-    about: 'the sandbox’s clock',
+    rights: ['r', 'r', 'r', 'r', 'r'],
     retention: 'indefinitely (identifies no one)',
     seen: 'only the server',
     personal: {},
     other: 'only_row offset_seconds',
   },
   heartbeats: {
-    about: 'results of each process’s health checks',
+    rights: ['raw', 'rawd', '', '', 'r'],
     retention: 'an hour after the process has ended',
     seen: 'the operator’s staff',
     personal: {},
     other: 'process role beat_at faults',
   },
   data_keys: {
-    about: 'data keys',
+    rights: ['rawd', 'rawd', '', 'rawd', 'raw'],
+    columns: {
+      // To lock a data key while rows are sealed with it
+      api: { w: ['wrapped_at'] },
+      clerk: { w: ['wrapped_at'] },
+      operator: { w: ['wrapped_at'] },
+    },
     retention: 'with the data that they encrypt',
     seen: 'only the server',
     personal: {
@@ -26,35 +32,39 @@ export const platformTables = {
     other: 'id wrapped_by created_at wrapped_at',
   },
   rate_limits: {
-    about: 'rate limit counts of clients and partners’ keys',
+    rights: ['raw', 'rd', '', '', ''],
     retention: 'for the minute that is counted; deleted within an hour',
     seen: 'only the server',
     personal: { key: ['in the clear', 'the budget, with the client’s IP address (IPv6: its /64 network)'] },
     other: 'points expire',
   },
   stream_holders: {
-    about: 'processes that stream order changes',
+    rights: ['rawd', '', '', '', ''],
     retention: 'while they renew the row',
     seen: 'only the server',
     personal: {},
     other: 'id lease_until',
   },
   stream_places: {
-    about: 'open streams',
+    rights: ['rad', '', '', '', ''],
     retention: 'while they are open',
     seen: 'only the server',
     personal: { client: ['in the clear', 'IP address of the client (IPv6: its /64 network)'] },
     other: 'holder place',
   },
   schema_migrations: {
-    about: 'applied migrations',
+    rights: ['r', 'r', 'r', 'r', 'r'],
     retention: 'indefinitely (identifies no one)',
     seen: 'only the server',
     personal: {},
     other: 'number name applied_at',
   },
   webhook_inbox: {
-    about: 'webhooks',
+    rights: ['ra', 'rw', '', '', ''],
+    columns: {
+      api: { r: ['id', 'provider', 'event_id'] },
+      worker: { w: ['handled_at', 'raw_body', 'access_token'] },
+    },
     retention: 'the body for 30 days after processing; its hash indefinitely',
     seen: 'only the server',
     personal: {
@@ -65,4 +75,4 @@ export const platformTables = {
     },
     other: 'id provider event_id kind received_at handled_at provider_order_id',
   },
-} satisfies TableMap;
+} satisfies TableDescriptions;

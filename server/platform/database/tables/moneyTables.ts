@@ -1,8 +1,11 @@
-import type { TableMap } from './tableMap.ts';
+import type { TableDescriptions } from './tableDescription.ts';
 
 export const moneyTables = {
   account_statements: {
-    about: 'balances of bank statements',
+    rights: ['', 'raw', '', 'raw', 'r'],
+    columns: {
+      clerk: { w: ['follows'] },
+    },
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
@@ -10,7 +13,10 @@ export const moneyTables = {
       'id file_hash account currency statement_id sequence_number page_number closed_on opening_units net_units closing_units follows started_by created_at uncounted',
   },
   acquirer_lines: {
-    about: 'movements of the acquirer’s account',
+    rights: ['', 'raw', '', 'rw', 'r'],
+    columns: {
+      clerk: { w: ['status', 'handled_at', 'arrived_in'] },
+    },
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
@@ -18,14 +24,18 @@ export const moneyTables = {
       'acquirer id kind vendor_type currency units fee_units subject booked_at arrives_on descriptor status arrived_in created_at handled_at payout',
   },
   acquirer_payouts: {
-    about: 'the acquirer’s payouts',
+    rights: ['', 'raw', '', '', 'r'],
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'acquirer id status arrives_on itemization itemized_at earlier_lines earlier_units read_at',
   },
   bank_entries: {
-    about: 'bank bookings',
+    rights: ['r', 'raw', '', 'raw', 'r'],
+    columns: {
+      // To check whether an order has bank bookings or refunds
+      api: { r: ['order_id'] },
+    },
     retention:
       'as long as the buyer’s data of the order; bookings without an order indefinitely, as part of the operator’s books',
     seen: 'the operator’s staff, by `show` and `list receipts`',
@@ -37,7 +47,7 @@ export const moneyTables = {
       'id statement_hash account direction reversal currency units booked_on status reason order_id surplus_units created_at handled_at recalled_units reference transaction_id return_reason stated_in notified doubt refund_doubt refund_id batch_reference batch_units unitemized',
   },
   bank_statements: {
-    about: 'imported bank files',
+    rights: ['', 'ra', '', 'ra', 'r'],
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {
@@ -46,105 +56,127 @@ export const moneyTables = {
     other: 'hash imported_by imported_at entries',
   },
   daily_reports: {
-    about: 'daily reports',
+    rights: ['', 'raw', '', '', ''],
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'day text csv created_at filed_at',
   },
   fiat_rates: {
-    about: 'exchange rates',
+    rights: ['r', 'raw', '', 'r', 'r'],
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'currency per_euro sources daily_only observed_at',
   },
   halts: {
-    about: 'halts of payouts and refund files',
+    rights: ['r', 'rad', '', 'rad', 'r'],
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'scope reason since',
   },
   ledger_balances: {
-    about: 'the balance of each account of the ledger',
+    rights: ['', 'r', '', '', 'r'],
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'account asset units',
   },
   manual_bookings: {
-    about: 'transactions that staff posted by hand',
+    rights: ['', 'ra', '', 'ra', 'r'],
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'transaction_id request_id',
   },
   difference_bookings: {
-    about: 'postings that settled a difference',
+    rights: ['', 'r', '', 'ra', 'r'],
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'transaction_id place row_id asset units',
   },
   ledger_days: {
-    about: 'daily sums of the ledger by account and kind',
+    rights: ['', 'r', '', '', 'r'],
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'day account asset kind units postings',
   },
   ledger_postings: {
-    about: 'postings of the ledger',
+    rights: ['ra', 'ra', '', 'ra', 'r'],
+    columns: {
+      // To check that a transaction sums to zero
+      api: { r: ['transaction_id', 'asset', 'units'] },
+    },
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'id transaction_id order_id account asset units',
   },
   ledger_transactions: {
-    about: 'transactions of the ledger',
+    rights: ['ra', 'ra', '', 'ra', 'r'],
+    columns: {
+      api: { r: ['id', 'kind', 'order_id'] },
+    },
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'id key kind order_id reverses at',
   },
   ledger_unsummed: {
-    about: 'posted amounts that are not in the balances yet',
+    rights: ['', 'r', '', '', 'r'],
     retention: 'for seconds (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'id account asset units',
   },
   market_prices: {
-    about: 'crypto prices',
+    rights: ['r', 'raw', '', 'r', 'r'],
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'base quote mid trusted distrust_reason sources open_24h quote_volume_24h observed_at',
   },
   chain_tips: {
-    about: 'blocks of networks',
+    rights: ['', 'raw', '', '', 'r'],
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'network newest final seen_at',
   },
   network_fees: {
-    about: 'fees of networks',
+    rights: ['r', 'raw', '', 'r', 'r'],
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'network asset native_units observed_at',
   },
   price_history: {
-    about: 'crypto prices',
+    rights: ['r', 'rad', '', '', ''],
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'base quote mid minute',
   },
   reconciliation_differences: {
-    about: 'differences between the ledger and external accounts',
+    rights: ['r', 'rawd', '', 'rw', 'r'],
+    columns: {
+      clerk: {
+        w: [
+          'state',
+          'accepted_by',
+          'approved_by',
+          'accept_reason',
+          'accepted_at',
+          'booked_in',
+          'wait_until',
+          'wait_set_by',
+          'wait_reason',
+        ],
+      },
+    },
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
@@ -152,42 +184,47 @@ export const moneyTables = {
       'id place account asset state units rest_units rows pending_until opened_at last_seen_at cleared_at accepted_by approved_by accept_reason accepted_at booked_in units_without_rows wait_until wait_set_by wait_reason',
   },
   reconciliation_line_sums: {
-    about: 'sums of the reported movements of external accounts',
+    rights: ['', 'r', '', '', ''],
     retention: 'indefinitely (identifies no one)',
     seen: 'only the server',
     personal: {},
     other: 'place asset units',
   },
   reconciliation_lines: {
-    about: 'reported movements of external accounts',
+    rights: ['', 'raw', '', 'r', ''],
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'place id grouped_by asset units at is_manual',
   },
   reconciliation_openings: {
-    about: 'opening amounts of external accounts',
+    rights: ['', 'ra', '', 'r', 'r'],
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'place asset units',
   },
   reconciliation_places: {
-    about: 'external accounts, and when each was read',
+    rights: ['r', 'raw', '', 'r', 'r'],
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'place begun_at read_at failures failure',
   },
   reconciliation_runs: {
-    about: 'runs of the reconciliation',
+    rights: ['', 'rawd', '', 'ra', 'ra'],
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'id requested_by requested_at started_at finished_at',
   },
   refunds: {
-    about: 'refunds',
+    rights: ['r', 'raw', 'r', 'r', 'r'],
+    columns: {
+      api: { r: ['order_id'] },
+      // No payee: the signer gets it with the request and verifies it against the bank's files.
+      signer: { r: ['id', 'order_id', 'payment_id', 'currency', 'units', 'channel', 'batch_id'] },
+    },
     retention: 'the payee as long as the buyer’s data of the order',
     seen: 'the buyer; the operator’s staff, by `show`',
     personal: {
@@ -197,21 +234,24 @@ export const moneyTables = {
       'id order_id payment_id units status acquirer_refund_id created_at updated_at currency channel purpose batch_id asset decimals returned_units refused has_creditor',
   },
   external_refunds: {
-    about: 'refunds made in the acquirer’s dashboard',
+    rights: ['', 'raw', '', 'r', 'r'],
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'acquirer_refund_id order_id payment_id units reported_at failed_at',
   },
   sum_proof: {
-    about: 'the last check of the ledger’s sums',
+    rights: ['', 'r', '', '', 'r'],
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'single proven_at broken_at kept_until',
   },
   transfer_batches: {
-    about: 'payment files for the bank',
+    rights: ['', 'rawd', 'r', 'r', 'r'],
+    columns: {
+      signer: { r: ['id', 'created_at', 'sent_at'] },
+    },
     retention: 'until the buyer’s data of their last order is erased',
     seen: 'the bank',
     personal: {
@@ -220,46 +260,52 @@ export const moneyTables = {
     other: 'id account created_at sent_at',
   },
   treasury_addresses: {
-    about: 'the operator’s own addresses',
+    rights: ['', 'rawd', '', 'r', 'r'],
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'network address written own request_id created_at',
   },
   treasury_funds: {
-    about: 'coins that the treasury can still deliver',
+    rights: ['r', 'raw', '', 'r', 'r'],
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'asset free_units native_free_units observed_at',
   },
   treasury_places: {
-    about: 'coins at the exchange and the paying addresses',
+    rights: ['', 'raw', '', 'r', 'r'],
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'place asset units observed_at',
   },
   treasury_readings: {
-    about: 'how far each external list was read',
+    rights: ['', 'raw', '', '', ''],
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'source read_until',
   },
   venue_movements: {
-    about: 'movements of the account at the exchange',
+    rights: ['', 'raw', '', 'rw', 'r'],
+    columns: {
+      clerk: { w: ['status', 'handled_at'] },
+    },
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'venue id kind vendor_type currency amount fee reference moved_at status created_at handled_at',
   },
   withdrawals: {
-    about: 'withdrawals from the exchange',
+    rights: ['', 'raw', 'r', 'r', 'r'],
+    columns: {
+      signer: { r: ['id', 'request_id', 'status', 'crypto', 'units', 'address'] },
+    },
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other:
       'id request_id venue crypto asset decimals units currency network address status sending_at venue_id transaction_id result created_at updated_at taken_at sent_at arrived_at',
   },
-} satisfies TableMap;
+} satisfies TableDescriptions;

@@ -1,8 +1,8 @@
-import type { TableMap } from './tableMap.ts';
+import type { TableDescriptions } from './tableDescription.ts';
 
 export const accountTables = {
   access_log: {
-    about: 'logins and refused calls',
+    rights: ['rawd', 'rd', '', '', 'r'],
     retention: '90 days',
     seen: 'the buyer; the operator’s staff, by `log-ins`',
     personal: {
@@ -16,14 +16,14 @@ export const accountTables = {
     other: 'id kind call reason hour first_at last_at times',
   },
   answered_challenges: {
-    about: 'used passkey challenges',
+    rights: ['ra', 'rd', '', '', ''],
     retention: 'minutes',
     seen: 'only the server',
     personal: {},
     other: 'challenge_hash expires_at',
   },
   billing_addresses: {
-    about: 'the billing address of cards',
+    rights: ['rawd', 'rd', '', '', 'r'],
     retention: 'with the account',
     seen: 'the buyer; the acquirer, in a dispute',
     personal: {
@@ -33,7 +33,13 @@ export const accountTables = {
     other: 'updated_at',
   },
   buyers: {
-    about: 'accounts',
+    rights: ['rawd', 'rwd', '', 'rw', 'r'],
+    columns: {
+      api: {
+        w: ['email', 'locale', 'kyc_level', 'verifier_reference', 'identity_asked_until', 'closed_at', 'erase_after'],
+      },
+      clerk: { w: ['kyc_level'] },
+    },
     retention:
       'with the account; with paid orders five years after the last one; under a legal hold until it is lifted',
     seen: 'the buyer; the operator’s staff, by `show`',
@@ -51,7 +57,7 @@ export const accountTables = {
     other: 'kyc_level created_at closed_at erase_after partner_id identity_asked_until',
   },
   buyer_blocks: {
-    about: 'accounts that may not buy',
+    rights: ['r', 'rawd', '', '', 'r'],
     retention: 'until two people lift the block, longer than the account',
     seen: 'the operator’s staff, in the console',
     personal: {
@@ -64,7 +70,7 @@ export const accountTables = {
     other: 'request_id blocked_at',
   },
   person_marks: {
-    about: 'marks that accounts of one person share',
+    rights: ['ra', 'ra', '', '', 'r'],
     retention: 'with the account; with paid orders five years after the last one',
     seen: 'only the server',
     personal: {
@@ -77,7 +83,7 @@ export const accountTables = {
     other: 'kind',
   },
   devices: {
-    about: 'known browsers',
+    rights: ['rawd', 'rd', '', '', ''],
     retention: 'with the account',
     seen: 'only the server',
     personal: {
@@ -87,7 +93,7 @@ export const accountTables = {
     other: 'first_seen_at last_seen_at',
   },
   document_requests: {
-    about: 'requests for a document before the next order',
+    rights: ['rd', 'rawd', '', '', 'r'],
     retention: '30 days, or until one was accepted',
     seen: 'the operator’s staff, in the console',
     personal: {
@@ -96,7 +102,7 @@ export const accountTables = {
     other: 'request_id requested_at expires_at',
   },
   identity_checks: {
-    about: 'the state of identity verifications',
+    rights: ['rawd', 'rawd', '', 'r', 'r'],
     retention: 'with the account; with paid orders five years after the last one',
     seen: 'the buyer; the operator’s staff, by `show`',
     personal: {
@@ -107,7 +113,10 @@ export const accountTables = {
     other: 'provider status retryable opened_at updated_at accepted_at',
   },
   identity_reviews: {
-    about: 'reviews of buyers before they may buy',
+    rights: ['rawd', 'rawd', '', 'rw', 'r'],
+    columns: {
+      clerk: { w: ['status', 'decided_at'] },
+    },
     retention: 'with the account; with paid orders five years after the last one',
     seen: 'the operator’s staff (compliance), by `list reviews`',
     personal: {
@@ -121,7 +130,10 @@ export const accountTables = {
     other: 'id reason status opened_at decided_at',
   },
   kyc_profiles: {
-    about: 'personal details that a buyer has entered',
+    rights: ['rawd', 'rd', '', 'rw', 'r'],
+    columns: {
+      clerk: { w: ['outcome', 'updated_at'] },
+    },
     retention: 'with the account; with paid orders five years after the last one',
     seen: 'the buyer; the operator’s staff, by `show`, `export travel-rule`',
     personal: {
@@ -132,7 +144,7 @@ export const accountTables = {
     other: 'outcome created_at updated_at name_changed_at',
   },
   login_codes: {
-    about: 'login codes',
+    rights: ['rawd', 'rd', '', '', ''],
     retention: 'a day and some hours',
     seen: 'only the server',
     personal: {
@@ -146,7 +158,12 @@ export const accountTables = {
     other: 'id salt tries_left created_at expires_at used_at',
   },
   mail_outbox: {
-    about: 'emails',
+    rights: ['rad', 'rawd', '', '', 'r'],
+    columns: {
+      api: { r: ['id', 'recipient', 'sent_at'] },
+      // To show whether a notification was sent, and since when it waits
+      operator: { r: ['id', 'created_at', 'sent_at', 'refused'] },
+    },
     retention: '30 days after they were sent',
     seen: 'the recipient of the email',
     personal: {
@@ -161,7 +178,7 @@ export const accountTables = {
     other: 'id created_at leased_until sent_at refused',
   },
   minted_tokens: {
-    about: 'logins minted by a partner’s server',
+    rights: ['raw', 'rd', '', '', ''],
     retention: 'an hour after they expire',
     seen: 'only the server',
     personal: {
@@ -171,7 +188,11 @@ export const accountTables = {
     other: 'partner_id expires_at used_at',
   },
   passkeys: {
-    about: 'passkeys',
+    rights: ['rawd', 'rd', '', '', 'r'],
+    columns: {
+      // For a buyer's export; no column that opens an account or charges a card
+      operator: { r: 'id buyer_id public_id transports browser system created_at last_used_at'.split(' ') },
+    },
     retention: 'with the account',
     seen: 'the buyer; the operator’s staff (compliance), by `export-buyer`',
     personal: {
@@ -183,7 +204,7 @@ export const accountTables = {
     other: 'id public_id counter transports created_at last_used_at',
   },
   refused_answers: {
-    about: 'refused answers of buyers',
+    rights: ['rawd', 'rd', '', '', ''],
     retention: 'with the account; with paid orders five years after the last one',
     seen: 'only the server',
     personal: {
@@ -192,7 +213,7 @@ export const accountTables = {
     other: 'field refused_at',
   },
   saved_addresses: {
-    about: 'the address book',
+    rights: ['rawd', 'rd', '', '', 'r'],
     retention: 'with the account',
     seen: 'the buyer; the operator’s staff (compliance), by `export-buyer`',
     personal: {
@@ -203,7 +224,11 @@ export const accountTables = {
     other: 'id crypto network created_at deleted_at',
   },
   saved_cards: {
-    about: 'cards stored by the acquirer',
+    rights: ['rwd', 'rawd', '', '', 'r'],
+    columns: {
+      api: { w: ['buyer_id', 'deleted_at', 'brand', 'last4', 'expiry_month', 'expiry_year', 'fingerprint'] },
+      operator: { r: 'id buyer_id brand last4 expiry_month expiry_year created_at deleted_at'.split(' ') },
+    },
     retention: 'with the account',
     seen: 'the buyer; the acquirer; the operator’s staff (compliance), by `export-buyer`',
     personal: {
@@ -218,7 +243,15 @@ export const accountTables = {
     other: 'id acquirer created_at deleted_at forgotten_at_acquirer_at forget_leased_until',
   },
   sessions: {
-    about: 'sessions',
+    rights: ['rawd', 'rd', '', 'rw', 'r'],
+    columns: {
+      // To end sessions
+      clerk: { r: ['buyer_id', 'ended_at', 'expires_at'], w: ['ended_at'] },
+      // To show when a buyer was logged in; no column that grants access
+      operator: {
+        r: 'id buyer_id browser system country created_at last_seen_at ended_at expires_at'.split(' '),
+      },
+    },
     retention: 'with the account',
     seen: 'the buyer; the operator’s staff, by `log-ins`; the operator’s staff (compliance), by `export-buyer`',
     personal: {
@@ -232,7 +265,7 @@ export const accountTables = {
     other: 'id created_at last_seen_at expires_at ended_at public_id proved_at',
   },
   fixed_levels: {
-    about: 'identity levels set by two people for a period',
+    rights: ['r', 'rawd', '', 'r', 'r'],
     retention: 'until they end, or with the account',
     seen: 'the operator’s staff, in the console',
     personal: {
@@ -240,4 +273,4 @@ export const accountTables = {
     },
     other: 'request_id level set_at ends_at',
   },
-} satisfies TableMap;
+} satisfies TableDescriptions;

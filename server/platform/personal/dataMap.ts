@@ -1,26 +1,12 @@
-import { accountTables } from './accountTables.ts';
-import { moneyTables } from './moneyTables.ts';
-import { operatorTables } from './operatorTables.ts';
-import { partnerTables } from './partnerTables.ts';
-import { platformTables } from './platformTables.ts';
-import { purchaseTables } from './purchaseTables.ts';
-import type { MappedTable, Protection, TableMap } from './tableMap.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Protection, TableDescription } from '../database/tables/tableDescription.ts';
+import { tableAreas } from '../database/tables/tables.ts';
 
-const parts: readonly (readonly [title: string, tables: TableMap])[] = [
-  ['Accounts', accountTables],
-  ['Orders', purchaseTables],
-  ['Money', moneyTables],
-  ['The operator', operatorTables],
-  ['Partners', partnerTables],
-  ['The server itself', platformTables],
-];
-
-/** Every table of the schema, by its name. */
-export const dataMap: TableMap = Object.assign({}, ...parts.map(([, tables]) => tables)) as TableMap;
+const MIGRATIONS = new URL('../database/migrations/', import.meta.url);
 
 const HEAD = `# Personal data
 
-<!-- Written by \`npm run draw\` from server/platform/personal/map/. -->
+<!-- Written by \`npm run draw\` from server/platform/database/tables/. -->
 
 This page lists every table and column of the database: its personal data, their protection, how long the table's rows are kept, and who can see them. A test fails if a column is missing here.
 
@@ -36,16 +22,32 @@ Outside the database, bank statements and files of refunds contain the names of 
 
 /** Returns docs/personal-data.md. */
 export function drawDataMap(): string {
-  const drawn = parts.map(([title, tables]) => {
-    const rows = Object.entries(tables).map(([name, table]) => drawTable(name, table));
+  const comments = readTableComments();
+  const drawn = tableAreas.map(([title, tables]) => {
+    const rows = Object.entries(tables).map(([name, table]) => drawTable(name, comments.get(name) ?? '', table));
     return `\n## ${title}\n\n${rows.join('\n')}`;
   });
   return `${HEAD}${drawn.join('')}`;
 }
 
-function drawTable(name: string, { about, retention, seen, personal, other }: MappedTable): string {
+/** Returns each table's newest comment in the migrations. */
+function readTableComments(): ReadonlyMap<string, string> {
+  const comments = readdirSync(MIGRATIONS)
+    .toSorted()
+    .flatMap((name) => [
+      ...readFileSync(new URL(name, MIGRATIONS), 'utf8').matchAll(/comment on table (\w+) is((?:\s+'(?:[^']|'')*')+);/g),
+    ]);
+  return new Map(comments.map(([, table = '', literals = '']) => [table, joinLiterals(literals)]));
+}
+
+/** Returns the value of adjacent SQL string literals. */
+function joinLiterals(literals: string): string {
+  return [...literals.matchAll(/'((?:[^']|'')*)'/g)].map(([, text = '']) => text.replaceAll("''", "'")).join('');
+}
+
+function drawTable(name: string, comment: string, { retention, seen, personal, other }: TableDescription): string {
   const columns = Object.entries(personal);
-  const head = `### ${name}\n\n${capital(about)}. Kept: ${retention}. Seen by: ${seen}.\n`;
+  const head = `### ${name}\n\n${comment} Kept: ${retention}. Seen by: ${seen}.\n`;
   const rows = columns
     .map(([column, [protection, what]]) => `| \`${column}\` | ${describeColumn(protection, what)} | ${protection} |\n`)
     .join('');
@@ -57,8 +59,4 @@ function drawTable(name: string, { about, retention, seen, personal, other }: Ma
 /** Completes the text of a hash, which names only what was hashed: `of the cookie`. */
 function describeColumn(protection: Protection, what: string): string {
   return protection === 'hash' && what.startsWith('of ') ? `hash ${what}` : what;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

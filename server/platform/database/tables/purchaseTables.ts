@@ -1,8 +1,8 @@
-import type { TableMap } from './tableMap.ts';
+import type { TableDescriptions } from './tableDescription.ts';
 
 export const purchaseTables = {
   conversions: {
-    about: 'purchases at the exchange',
+    rights: ['', 'raw', '', 'r', 'r'],
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
@@ -10,7 +10,7 @@ export const purchaseTables = {
       'client_order_id order_id part venue base quote base_amount limit_price status filled_base cost fees claimed_until created_at updated_at side sends venue_orders ask_at',
   },
   disputes: {
-    about: 'disputes',
+    rights: ['', 'raw', '', 'r', 'r'],
     retention: 'indefinitely; the buyer’s data for five years after the order’s last change',
     seen: 'the operator’s staff; the acquirer',
     personal: {},
@@ -18,7 +18,7 @@ export const purchaseTables = {
       'id order_id payment_id status reason units warned held_units lost_units fee_units event_count opened_at due_at answered evidence evidence_at evidence_request needs_consent requested_at attend_at updated_at',
   },
   manual_evidence: {
-    about: 'answers to disputes by a person',
+    rights: ['', 'rwd', '', '', 'ra'],
     retention: 'until 90 days after the bank has decided; unsent answers with their request',
     seen: 'only the server; the acquirer',
     personal: {
@@ -27,7 +27,7 @@ export const purchaseTables = {
     other: 'request_id dispute_id try_at submitted_at',
   },
   evidence_files: {
-    about: 'files for answers to disputes',
+    rights: ['', 'rwd', '', '', 'ra'],
     retention: 'as `manual_evidence`',
     seen: 'only the server; the acquirer',
     personal: {
@@ -36,21 +36,21 @@ export const purchaseTables = {
     other: 'request_id kind type acquirer_file_id',
   },
   identity_reservations: {
-    about: 'orders that needed no document',
+    rights: ['ra', 'ra', '', '', 'r'],
     retention: 'indefinitely (identifies no one)',
     seen: 'only the server',
     personal: {},
     other: 'order_id reserved_at',
   },
   risk_reservations: {
-    about: 'orders whose payment the risk rules accepted',
+    rights: ['ra', 'ra', '', '', 'r'],
     retention: 'indefinitely (identifies no one)',
     seen: 'only the server',
     personal: { fingerprint: ['in the clear', 'the acquirer’s id of the card number'] },
     other: 'order_id reserved_at',
   },
   offers: {
-    about: 'prices of other providers',
+    rights: ['raw', 'rawd', '', '', 'r'],
     retention: 'a day',
     seen: 'only the server',
     personal: {},
@@ -58,56 +58,56 @@ export const purchaseTables = {
       'quote_id offer_type pay_method pay_asset pay_decimals pay_units receive_asset receive_decimals receive_units processing_fee_units network_fee_units affiliate_fee_units offered_at',
   },
   provider_answers: {
-    about: 'answers of other providers, counted per minute',
+    rights: ['raw', 'rd', '', '', 'r'],
     retention: 'a day (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'minute provider outcome within_ms times',
   },
   connected_providers: {
-    about: 'other providers that a worker is connected to',
+    rights: ['', 'rawd', '', '', 'r'],
     retention: 'a day after the last connection (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'provider reported_at',
   },
   test_quotes: {
-    about: 'test quotes of other providers',
+    rights: ['', 'rwd', '', '', 'ra'],
     retention: '30 days (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'id provider requested_by question requested_at started_at answered_at milliseconds answer',
   },
   ended_order_changes: {
-    about: 'counts of ended orders',
+    rights: ['r', 'r', '', '', ''],
     retention: 'for seconds (identifies no one)',
     seen: 'only the server',
     personal: {},
     other: 'id status change',
   },
   ended_orders: {
-    about: 'counts of ended orders',
+    rights: ['r', 'r', '', '', ''],
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff, by the metrics',
     personal: {},
     other: 'status count',
   },
   order_claims: {
-    about: 'the amount of each payment that may still be paid out',
+    rights: ['', '', '', '', ''],
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'order_id number kind subject initiated_here units received clawed_back refunded sent at',
   },
   order_events: {
-    about: 'order events',
+    rights: ['ra', 'ra', '', 'r', 'r'],
     retention: 'indefinitely (identifies no one)',
     seen: 'the buyer; the operator’s staff, by `show`',
     personal: {},
     other: 'order_id sequence kind key data from_status to_status unexpected at',
   },
   order_steps: {
-    about: 'runs of order steps',
+    rights: ['', 'raw', '', 'r', 'r'],
     retention: 'the vendor’s message for 400 days',
     seen: 'the operator’s staff, by `show`',
     personal: {
@@ -116,7 +116,19 @@ export const purchaseTables = {
     other: 'id order_id step subject try times outcome refusal conclusion milliseconds first_at at',
   },
   orders: {
-    about: 'orders',
+    rights: ['raw', 'rw', 'r', 'r', 'r'],
+    columns: {
+      api: {
+        w: [
+          // Columns that a buyer's request may change; refuse_status_of_money restricts the states.
+          'status exception dispute held_from hold_requested reason event_sequence receive_units seal price reference_price',
+          'requote_units current_attempt_id tries_left frozen capture_before deadline_at attend_at updated_at',
+          // Changed when a guest logs in, and when an account is deleted
+          'buyer_id guest_hash address submission_hash wallet_type exchange_name redirect_url reference referer_url',
+          'referer_order client_address',
+        ].flatMap((line) => line.split(' ')),
+      },
+    },
     retention: 'indefinitely; the buyer’s data for five years after the order’s last change',
     seen: 'the buyer; the operator’s staff, by `show`, `list orders`; the partner, without the buyer’s data',
     personal: {
@@ -139,7 +151,23 @@ export const purchaseTables = {
       'id order_no quote_id offer_type partner_id status exception dispute held_from hold_requested reason event_sequence pay_method side pay_currency pay_units receive_currency receive_units processing_fee_units network_fee_units price reference_price euro_cents requote_units network current_attempt_id tries_left authorized_units captured_units received_units refunded_units capture_before payment_deadline deadline_at attend_at created_at updated_at surplus_units surplus_returned_units partner_share_units pay_asset pay_decimals receive_asset receive_decimals disputed_units clawed_back_units frozen partner_session seal',
   },
   payment_attempts: {
-    about: 'payments by card',
+    rights: ['raw', 'rw', 'r', 'r', 'r'],
+    columns: {
+      api: {
+        w: [
+          'confirmation_token',
+          'client_secret',
+          'saved_card_id',
+          'payment_method_id',
+          'card_country',
+          'brand',
+          'last4',
+          'expiry_month',
+          'expiry_year',
+          'fingerprint',
+        ],
+      },
+    },
     retention: 'indefinitely; the buyer’s data for five years after the order’s last change',
     seen: 'the buyer; the operator’s staff, by `show`',
     personal: {
@@ -157,14 +185,14 @@ export const purchaseTables = {
     other: 'id order_id submission_id save_card status payment_id refusal created_at updated_at fee_booked',
   },
   payout_inputs: {
-    about: 'claims of payouts',
+    rights: ['', 'raw', '', '', ''],
     retention: 'indefinitely (identifies no one)',
     seen: 'only the server',
     personal: {},
     other: 'network txid output_index payout_id live',
   },
   payout_variants: {
-    about: 'signed transactions',
+    rights: ['', 'ra', 'r', 'r', 'r'],
     retention: 'indefinitely, as part of the books',
     seen: 'the operator’s staff',
     personal: {
@@ -174,7 +202,7 @@ export const purchaseTables = {
     other: 'payout_id number transaction_id created_at broadcast_at purpose request_id',
   },
   payouts: {
-    about: 'payouts',
+    rights: ['r', 'raw', 'r', 'r', 'r'],
     retention: 'indefinitely, as part of the books',
     seen: 'the buyer; the operator’s staff, by `show`',
     personal: {
@@ -184,7 +212,10 @@ export const purchaseTables = {
       'id order_id network asset from_address units nonce status transaction_id confirmations fee_units created_at updated_at quoted_fee_units decimals fee_asset fee_decimals waits_for batch_id',
   },
   provider_orders: {
-    about: 'orders of other providers',
+    rights: ['raw', 'rw', '', '', 'r'],
+    columns: {
+      api: { w: ['page_url', 'page_single_use', 'page_expires_at'] },
+    },
     retention: 'with the order',
     seen: 'the buyer; the operator’s staff, by `show`',
     personal: {
@@ -195,7 +226,7 @@ export const purchaseTables = {
       'order_id provider provider_order_id page_single_use page_expires_at offered_affiliate_units provider_status reason pay_units receive_units affiliate_units transaction_id worse_at_checkout paid_at delivered_at reported_at',
   },
   provider_purchases: {
-    about: 'reports of other providers',
+    rights: ['', 'raw', '', '', ''],
     retention: 'with the order',
     seen: 'only the server',
     personal: {
@@ -204,7 +235,7 @@ export const purchaseTables = {
     other: 'provider provider_order_id order_id reported_at is_foreign requested_at',
   },
   replay_parts: {
-    about: 'session recordings',
+    rights: ['ra', '', '', '', 'r'],
     retention: '14 days',
     seen: 'the operator’s staff',
     personal: {
@@ -213,14 +244,17 @@ export const purchaseTables = {
     other: 'recording_id sequence',
   },
   replay_recordings: {
-    about: 'session recordings without an account',
+    rights: ['raw', 'rd', '', '', 'r'],
     retention: '14 days',
     seen: 'the operator’s staff',
     personal: {},
     other: 'id country opened_at characters',
   },
   risk_decisions: {
-    about: 'risk checks',
+    rights: ['raw', 'raw', '', 'r', 'r'],
+    columns: {
+      api: { w: ['buyer_id', 'facts'] },
+    },
     retention: 'indefinitely; the buyer’s data for five years after the order’s last change',
     seen: 'the operator’s staff, by `show`',
     personal: {
@@ -230,7 +264,7 @@ export const purchaseTables = {
     other: 'id order_id rule outcome at stage',
   },
   signed_forms: {
-    about: 'the signer’s record',
+    rights: ['', '', 'ra', '', ''],
     retention: 'indefinitely, without changes',
     seen: 'the operator’s staff',
     personal: {
@@ -242,7 +276,7 @@ export const purchaseTables = {
       'number network purpose payer order_nos claims inputs proofs euro_cents asset units transaction_id signed_at mac',
   },
   found_transactions: {
-    about: 'transactions of the paying addresses that were on a chain but not among the payouts',
+    rights: ['', 'raw', '', 'r', 'r'],
     retention: 'indefinitely, without changes',
     seen: 'the operator’s staff, with the difference that they explain',
     personal: {
@@ -252,15 +286,14 @@ export const purchaseTables = {
     other: 'transaction_id network found_at order_nos cancels',
   },
   signer_releases: {
-    about: 'refunds and withdrawals released by the signer',
+    rights: ['', '', 'ra', '', ''],
     retention: 'indefinitely, without changes',
     seen: 'the operator’s staff',
     personal: {},
     other: 'number kind name claims content released_at mac',
   },
   signer_status: {
-    about:
-      'the report of the signer: its limits, their use, who has stopped it, and configuration rows that it does not accept',
+    rights: ['', 'r', 'raw', 'r', 'r'],
     retention: 'until the next report, within half a minute',
     seen: 'the operator’s staff',
     personal: {
@@ -269,21 +302,24 @@ export const purchaseTables = {
     other: 'id written_at',
   },
   signer_lease: {
-    about: 'the signer’s lease',
+    rights: ['', 'r', 'raw', '', 'r'],
     retention: 'until the active signer renews it, within seconds',
     seen: 'the operator’s staff',
     personal: {},
     other: 'id signer instance lapses_at',
   },
   signers: {
-    about: 'the report of each signer: whether it is active, and how far it follows the record',
+    rights: ['', 'rd', 'raw', '', 'r'],
     retention: 'until its next report, within half a minute; 30 days after the last',
     seen: 'the operator’s staff',
     personal: {},
     other: 'signer report written_at',
   },
   tracking_points: {
-    about: 'steps of visits',
+    rights: ['raw', 'rwd', '', '', 'r'],
+    columns: {
+      api: { r: ['order_no'], w: ['order_no'] },
+    },
     retention: '90 days',
     seen: 'the operator’s staff',
     personal: {
@@ -294,7 +330,7 @@ export const purchaseTables = {
     other: 'id type place extras at',
   },
   waiting_facts: {
-    about: 'early events',
+    rights: ['r', 'rad', '', 'r', 'r'],
     retention: 'until they are applied',
     seen: 'the operator’s staff',
     personal: {
@@ -302,4 +338,4 @@ export const purchaseTables = {
     },
     other: 'id order_id key kind arrived_at',
   },
-} satisfies TableMap;
+} satisfies TableDescriptions;

@@ -1,8 +1,11 @@
-import type { TableMap } from './tableMap.ts';
+import type { TableDescriptions } from './tableDescription.ts';
 
 export const operatorTables = {
   alert_messages: {
-    about: 'alert notifications',
+    rights: ['', 'raw', '', '', 'r'],
+    columns: {
+      operator: { r: ['id', 'webhook_sent_at'] },
+    },
     retention: 'their text for 90 days',
     seen: 'the operator’s staff',
     personal: {
@@ -12,7 +15,7 @@ export const operatorTables = {
     other: 'id kind created_at webhook_due_at webhook_tries webhook_sent_at',
   },
   alert_notifications: {
-    about: 'recipients of alert notifications',
+    rights: ['', 'ra', '', '', 'r'],
     retention: 'indefinitely',
     seen: 'the operator’s staff',
     personal: {
@@ -21,7 +24,7 @@ export const operatorTables = {
     other: 'id alert_id round channel message notified_at',
   },
   alert_watches: {
-    about: 'assignees of alerts',
+    rights: ['', 'raw', '', 'raw', 'r'],
     retention: 'indefinitely',
     seen: 'the operator’s staff',
     personal: {
@@ -31,7 +34,7 @@ export const operatorTables = {
     other: 'alert_id round due_at seen_at seen_times known_facts quiet_until',
   },
   requested_addresses: {
-    about: 'requested alert addresses of the operator’s staff',
+    rights: ['', 'rd', '', 'rd', 'a'],
     retention: 'until a worker moves them to `person_addresses`, at most a day',
     seen: 'only the server',
     personal: {
@@ -41,7 +44,7 @@ export const operatorTables = {
     other: 'salt requested_at',
   },
   requested_statement_files: {
-    about: 'files of requests that need a second approval',
+    rights: ['', '', '', 'rd', 'ra'],
     retention: 'until the request is decided',
     seen: 'the operator’s staff',
     personal: {
@@ -51,14 +54,14 @@ export const operatorTables = {
     other: 'request_id continue_from',
   },
   audit_seals: {
-    about: 'seals of the audit trail',
+    rights: ['', 'ra', '', 'r', 'r'],
     retention: 'indefinitely',
     seen: 'only the server',
     personal: {},
     other: 'line_id line_hash persons_head seal sealed_at id',
   },
   audit_trail: {
-    about: 'the audit trail',
+    rights: ['', 'ra', '', 'ra', 'ra'],
     retention: 'indefinitely',
     seen: 'the operator’s staff',
     personal: {
@@ -72,7 +75,7 @@ export const operatorTables = {
     other: 'id at action previous_hash hash',
   },
   configuration: {
-    about: 'the configuration',
+    rights: ['r', 'r', 'r', 'rawd', 'r'],
     retention: 'indefinitely',
     seen: 'the operator’s staff',
     personal: {
@@ -81,14 +84,18 @@ export const operatorTables = {
     other: 'kind key changed_at',
   },
   configuration_seeds: {
-    about: 'the keys of the seed rows of the configuration',
+    rights: ['r', 'r', 'r', 'r', 'r'],
     retention: 'indefinitely',
     seen: 'only the server',
     personal: {},
     other: 'kind key',
   },
   console_mentions: {
-    about: 'mentions in staff notes',
+    rights: ['', 'rw', '', '', 'raw'],
+    columns: {
+      // Only the worker records notifications.
+      operator: { w: ['read_at'] },
+    },
     retention: 'indefinitely, with the note',
     seen: 'the operator’s staff',
     personal: {
@@ -97,7 +104,7 @@ export const operatorTables = {
     other: 'note_id item_count notified_at message read_at',
   },
   console_notes: {
-    about: 'staff notes',
+    rights: ['', 'r', '', '', 'ra'],
     retention: 'indefinitely',
     seen: 'the operator’s staff',
     personal: {
@@ -109,7 +116,7 @@ export const operatorTables = {
     other: 'id about written_at',
   },
   console_presence: {
-    about: 'pages that the operator’s staff have open',
+    rights: ['', '', '', '', 'rawd'],
     retention: 'half a minute after the page is closed',
     seen: 'the operator’s staff',
     personal: {
@@ -119,7 +126,10 @@ export const operatorTables = {
     other: 'tab about lease_until',
   },
   console_sessions: {
-    about: 'console sessions',
+    rights: ['', 'rd', '', '', 'raw'],
+    columns: {
+      operator: { w: ['active_at', 'ended_at'] },
+    },
     retention: '90 days',
     seen: 'the operator’s staff',
     personal: {
@@ -132,7 +142,10 @@ export const operatorTables = {
     other: 'key_id sign_on_issuer started_at active_at ended_at',
   },
   console_sign_ons: {
-    about: 'single sign-on attempts',
+    rights: ['', 'rd', '', '', 'raw'],
+    columns: {
+      operator: { w: ['answered_at', 'issuer', 'subject'] },
+    },
     retention: '10 minutes',
     seen: 'the operator’s staff',
     personal: {
@@ -143,7 +156,7 @@ export const operatorTables = {
     other: 'return_to started_at answered_at issuer',
   },
   console_assignments: {
-    about: 'assignments',
+    rights: ['', '', '', '', 'rawd'],
     retention: 'until it is unassigned',
     seen: 'the operator’s staff',
     personal: {
@@ -153,7 +166,7 @@ export const operatorTables = {
     other: 'about taken_at',
   },
   console_views: {
-    about: 'saved list views of the operator’s staff',
+    rights: ['', '', '', '', 'rad'],
     retention: 'until they are deleted',
     seen: 'the operator’s staff',
     personal: {
@@ -163,7 +176,7 @@ export const operatorTables = {
     other: 'id place name shared created_at',
   },
   on_call_periods: {
-    about: 'on-call duty',
+    rights: ['', 'r', '', 'ra', 'r'],
     retention: 'indefinitely',
     seen: 'the operator’s staff',
     personal: {
@@ -174,7 +187,7 @@ export const operatorTables = {
     other: 'id from_at to_at entered_at',
   },
   invitations: {
-    about: 'invitations of the operator’s staff',
+    rights: ['', '', '', '', 'raw'],
     retention: 'indefinitely',
     seen: 'the operator’s staff',
     personal: {
@@ -188,7 +201,12 @@ export const operatorTables = {
       'id roles created_at expires_at credential_kind credential_form credential_origin passkey_challenge challenge_ends_at joined_at proof proof_signature',
   },
   operator_alerts: {
-    about: 'alerts',
+    rights: ['raw', 'raw', '', 'raw', 'raw'],
+    columns: {
+      api: { w: ['times', 'last_at', 'settled_at', 'settled_by'] },
+      clerk: { w: ['key', 'facts', 'times', 'last_at', 'settled_at', 'settled_by'] },
+      operator: { w: ['times', 'last_at'] },
+    },
     retention: 'indefinitely',
     seen: 'the operator’s staff',
     personal: {
@@ -197,7 +215,12 @@ export const operatorTables = {
     other: 'id order_id kind created_at key settled_at settled_by times last_at notification_count',
   },
   operator_requests: {
-    about: 'requests of the operator’s staff',
+    rights: ['', 'rw', 'r', 'rw', 'raw'],
+    columns: {
+      worker: { w: ['status', 'result', 'settled_at'] },
+      clerk: { w: ['status', 'result', 'settled_at'] },
+      operator: { w: ['status', 'approved_by', 'approved_with', 'settled_at', 'result'] },
+    },
     retention: 'indefinitely, as part of the history',
     seen: 'the operator’s staff',
     personal: {
@@ -213,7 +236,7 @@ export const operatorTables = {
     other: 'id action status result created_at settled_at requested_with approved_with',
   },
   operator_statements: {
-    about: 'statements signed by the operator’s staff',
+    rights: ['', 'r', 'r', 'r', 'ra'],
     retention: 'indefinitely, as part of the history',
     seen: 'the operator’s staff',
     personal: {
@@ -223,7 +246,11 @@ export const operatorTables = {
     other: 'id hash nonce act signature credential_kind received_at',
   },
   person_addresses: {
-    about: 'alert addresses of the operator’s staff',
+    rights: ['', 'rd', '', 'rawd', 'r'],
+    columns: {
+      // To check whether a person has an address
+      operator: { r: ['person'] },
+    },
     retention: 'until the person changes it, or within an hour after their key is removed',
     seen: 'only the server; the operator’s staff see whether there is an address',
     personal: {
@@ -233,7 +260,7 @@ export const operatorTables = {
     other: 'entered_at',
   },
   person_statements: {
-    about: 'statements signed about the operator’s staff',
+    rights: ['', 'r', 'r', 'r', 'ra'],
     retention: 'indefinitely, as part of the history',
     seen: 'the operator’s staff',
     personal: {
@@ -242,7 +269,10 @@ export const operatorTables = {
     other: 'id hash signature received_at',
   },
   push_deliveries: {
-    about: 'push notifications to the operator’s staff',
+    rights: ['', 'raw', '', '', 'r'],
+    columns: {
+      operator: { r: ['message', 'due_at', 'sent_at'] },
+    },
     retention: 'indefinitely',
     seen: 'only the server; the operator’s staff see whether one arrived',
     personal: {
@@ -251,7 +281,16 @@ export const operatorTables = {
     other: 'message topic due_at tries sent_at answer',
   },
   push_subscriptions: {
-    about: 'browsers registered for push notifications',
+    rights: ['', 'rwd', '', 'r', 'rad'],
+    columns: {
+      worker: { w: ['failed_tries', 'fault', 'gone_at'] },
+      // To check whether a person has a phone
+      clerk: { r: ['person', 'gone_at'] },
+      // Only the worker reads the columns needed to push to a phone.
+      operator: {
+        r: ['endpoint_hash', 'person', 'browser', 'system', 'created_at', 'failed_tries', 'fault', 'gone_at'],
+      },
+    },
     retention: 'until the person unregisters, or within an hour after their key is removed',
     seen: 'only the server; the person sees their own, without the address',
     personal: {
@@ -269,31 +308,34 @@ export const operatorTables = {
     other: 'created_at failed_tries fault gone_at',
   },
   sanctions_addresses: {
-    about: 'sanctions lists',
+    rights: ['r', 'rad', 'r', '', ''],
     retention: 'indefinitely (identifies no one)',
     seen: 'only the server',
     personal: {},
     other: 'source address',
   },
   rejected_sanctions_lists: {
-    about: 'editions of sanctions lists that need an approval',
+    rights: ['', 'rad', '', 'rw', 'r'],
+    columns: {
+      clerk: { w: ['accepted_by'] },
+    },
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'source hash reason facts doubted_at accepted_by',
   },
   sanctions_lists: {
-    about: 'editions of sanctions lists',
+    rights: ['r', 'raw', 'r', '', ''],
     retention: 'indefinitely (identifies no one)',
     seen: 'the operator’s staff',
     personal: {},
     other: 'source version hash fetched_at published_at seal',
   },
   spent_statements: {
-    about: 'executed statements',
+    rights: ['', 'ra', '', 'ra', 'r'],
     retention: 'indefinitely (identifies no one)',
     seen: 'only the server',
     personal: {},
     other: 'hash spent_at',
   },
-} satisfies TableMap;
+} satisfies TableDescriptions;
