@@ -80,7 +80,7 @@ describe('a returned refund', () => {
     expect(await order()).toMatchObject({ status: 'refunded', refunded: { units: 10_000n } });
     expect(await readOrderBalances(database, orderId)).toEqual({});
     const [old] = await database.many(sql`select status, returned_units from refunds where id = ${id}`);
-    expect(old).toEqual({ status: 'failed', returned_units: 10_000n });
+    expect(old).toEqual({ status: 'failed', returnedUnits: 10_000n });
   });
 
   test('is sent again only with the amount that came back, each time', async () => {

@@ -63,6 +63,8 @@ const RULES: readonly Rule[] = [
     'object keys are not taken from input',
     /(?<!(?:const|let) )\[(?:key|field|name|property)\]\s*=\s(?!=)/,
     'target[key] = value;',
+    // Columns, which the sources name in their statements.
+    ['server/platform/database/database.ts'],
   ],
   ['values are compared strictly', /\s[!=]=\s(?!null\b)/, 'if (a == b) return;'],
   [

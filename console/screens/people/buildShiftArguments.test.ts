@@ -26,7 +26,7 @@ test.each([
   [{ ends: '2026-12-01 18:00' }, 'after the start'],
   [{ starts: '2026-11-28 18:00', ends: '2026-11-29 06:00' }, 'in the future'],
   [{ first: undefined }, 'Choose who'],
-  [{ first: NO_PERSON }, 'no second person'],
+  [{ first: NO_PERSON }, 'leave the second person empty'],
   [{ second: 'anna' }, 'someone else'],
 ])('rejects a shift with %j: %s', (change, fault) => {
   expect(buildShiftArguments({ ...SHIFT, ...change }, NOW)).toEqual({ fault: expect.stringContaining(fault) });

@@ -81,7 +81,7 @@ describe('a deletion', () => {
 
     const order = await gateway.database.one(sql`
       select buyer_id, guest_hash, address, client_address, status from orders where order_no = ${orderNo}`);
-    expect(order).toEqual({ buyer_id: null, guest_hash: null, address: '', client_address: '', status: 'cancelled' });
+    expect(order).toEqual({ buyerId: null, guestHash: null, address: '', clientAddress: '', status: 'cancelled' });
     const attempt = await gateway.database.one(sql`
       select a.brand, a.last4, a.fingerprint, a.payment_method_id, a.status
       from payment_attempts a join orders o on o.id = a.order_id where o.order_no = ${orderNo}`);
@@ -89,7 +89,7 @@ describe('a deletion', () => {
       brand: null,
       last4: null,
       fingerprint: null,
-      payment_method_id: null,
+      paymentMethodId: null,
       status: 'declined',
     });
 

@@ -41,7 +41,7 @@ describe('data with a legal retention period', () => {
     ]);
     for (const gone of ['Walletkept', 'Street of kept']) expect(await findTablesContaining(gateway, gone)).toEqual([]);
     const orders = await gateway.database.many(sql`select order_no from orders where buyer_id = ${person.buyerId}`);
-    expect(orders).toEqual([{ order_no: paid }]);
+    expect(orders).toEqual([{ orderNo: paid }]);
     expect(await gateway.database.one(sql`select address from orders where order_no = ${unpaid}`)).toEqual({
       address: '',
     });

@@ -50,7 +50,7 @@ describe('a minted token', () => {
     const answers = await Promise.all([redeem(browser, token), redeem(openTestBrowser(gateway), token)]);
     expect(answers.toSorted()).toEqual(['200', '5002']);
     expect(await redeem(openTestBrowser(gateway), token)).toBe('5002');
-    expect(await listAccounts(email)).toEqual([{ partner_id: 'shop', locale: 'de' }]);
+    expect(await listAccounts(email)).toEqual([{ partnerId: 'shop', locale: 'de' }]);
   });
 
   test('opens a session that also needs its cookie', async () => {
@@ -113,7 +113,7 @@ describe("a partner's account", () => {
     await redeem(partners, await mintTestToken(email));
     expect((await partners.post('address')).body.data).toEqual([]);
     expect((await own.post('address')).body.data).toHaveLength(1);
-    expect(await listAccounts(email)).toMatchObject([{ partner_id: '0' }, { partner_id: 'shop' }]);
+    expect(await listAccounts(email)).toMatchObject([{ partnerId: '0' }, { partnerId: 'shop' }]);
     // Login by code still opens the buyer's own account.
     await advanceClock(gateway, 60);
     await partners.login(email);
@@ -129,7 +129,7 @@ describe("a partner's account", () => {
     const made = await browser.post('coinOrder', { ...etherInquiry, ...wanted });
     const { orderNo } = made.body.data as { orderNo: string };
     const [order] = await database.many(sql`select partner_id from orders where order_no = ${orderNo}`);
-    expect(order).toEqual({ partner_id: 'shop' });
+    expect(order).toEqual({ partnerId: 'shop' });
   });
 
   test('needs a confirmation for a large order to a new address after a partner’s login', async () => {

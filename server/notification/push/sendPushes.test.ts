@@ -203,7 +203,7 @@ describe('a push notification', () => {
     await advanceDeliveries(100_000);
     await send();
     expect(countPushes(annas)).toBe(0);
-    expect(await database.many(sql`select due_at from push_deliveries`)).toEqual([{ due_at: null }]);
+    expect(await database.many(sql`select due_at from push_deliveries`)).toEqual([{ dueAt: null }]);
   });
 
   test('is not sent to an endpoint without https', async () => {

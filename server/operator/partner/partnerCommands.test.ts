@@ -97,7 +97,7 @@ describe('a secret that two people approved', () => {
     expect(readdirSync(folder)).toEqual([]);
     await expect(runAs('anna', 'collect', [request])).rejects.toThrow('has nothing for you here');
     expect(await database.many(sql`select who, approved_by from audit_trail order by id desc limit 1`)).toEqual([
-      { who: 'anna', approved_by: 'ben' },
+      { who: 'anna', approvedBy: 'ben' },
     ]);
   });
 

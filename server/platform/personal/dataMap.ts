@@ -35,7 +35,9 @@ function readTableComments(): ReadonlyMap<string, string> {
   const comments = readdirSync(MIGRATIONS)
     .toSorted()
     .flatMap((name) => [
-      ...readFileSync(new URL(name, MIGRATIONS), 'utf8').matchAll(/comment on table (\w+) is((?:\s+'(?:[^']|'')*')+);/g),
+      ...readFileSync(new URL(name, MIGRATIONS), 'utf8').matchAll(
+        /comment on table (\w+) is((?:\s+'(?:[^']|'')*')+);/g,
+      ),
     ]);
   return new Map(comments.map(([, table = '', literals = '']) => [table, joinLiterals(literals)]));
 }

@@ -166,10 +166,10 @@ describe('a session', () => {
       select o.partner_id, o.reference, o.redirect_url, s.partner_id as sessions_partner from orders o
       join partner_sessions s on s.id = o.partner_session where o.order_no = ${orderNo}`);
     expect(kept).toEqual({
-      partner_id: 'shop',
+      partnerId: 'shop',
       reference: 'cart 17',
-      redirect_url: 'https://shop.example/thanks',
-      sessions_partner: 'shop',
+      redirectUrl: 'https://shop.example/thanks',
+      sessionsPartner: 'shop',
     });
     const { body } = await database.one<{ body: string }>(sql`select body from partner_events where lane = ${orderNo}`);
     expect(JSON.parse(body).data).toMatchObject({

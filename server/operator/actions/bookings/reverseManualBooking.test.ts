@@ -58,8 +58,8 @@ test('a reversed bank booking raises its alert again and can be booked correctly
     sql`select who, approved_by from audit_trail where action = 'reverse-booking' and subject = ${`bank:${id}:allocated`}`,
   );
   expect(audited).toEqual([
-    { who: 'anna', approved_by: 'ben' },
-    { who: 'anna', approved_by: 'ben' },
+    { who: 'anna', approvedBy: 'ben' },
+    { who: 'anna', approvedBy: 'ben' },
   ]);
 });
 

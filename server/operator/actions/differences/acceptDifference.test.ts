@@ -75,7 +75,7 @@ test('lifts the halt of a difference that two people accept, until the differenc
   const audited = await database.many(
     sql`select who, approved_by from audit_trail where subject = ${`difference ${id}`}`,
   );
-  expect(audited).toEqual([{ who: 'anna', approved_by: 'ben' }]);
+  expect(audited).toEqual([{ who: 'anna', approvedBy: 'ben' }]);
 
   missing.units = 4n;
   await compare();

@@ -169,9 +169,9 @@ describe('applyEvent', () => {
   test('leaves no deadline on a cancelled order without payments', async () => {
     const id = await newOrder();
     await send(id, 'buyer_cancelled', {});
-    const { attend_at: attendAt, deadline_at: deadlineAt } = await orders.database.one<{
-      attend_at: Date | null;
-      deadline_at: Date | null;
+    const { attendAt, deadlineAt } = await orders.database.one<{
+      attendAt: Date | null;
+      deadlineAt: Date | null;
     }>(sql`select attend_at, deadline_at from orders where id = ${id}`);
     expect([attendAt, deadlineAt]).toEqual([null, null]);
   });

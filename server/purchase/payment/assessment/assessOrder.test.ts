@@ -72,7 +72,7 @@ describe('the 700 euro rule', () => {
     );
     const buyerId = await createBuyer({ level: 2, acceptedDaysAgo: 731 });
     expect(await judgeIdentity(await createOrder(buyerId, 90_000n))).toBe('needed');
-    const { kyc_level: level, verifier_reference: reference } = await database.one<Record<string, unknown>>(
+    const { kycLevel: level, verifierReference: reference } = await database.one<Record<string, unknown>>(
       sql`select kyc_level, verifier_reference from buyers where id = ${buyerId}`,
     );
     expect(level).toBe(1);
