@@ -17,7 +17,7 @@ export type Buyer = {
   readonly partnerId: string;
 };
 
-const COLUMNS = sql`id, email, ${selectCurrentLevel(sql`buyers`)} as "kycLevel", verifier_reference,
+const COLUMNS = sql`id, email, ${selectCurrentLevel(sql`buyers`)} as kyc_level, verifier_reference,
   acquirer_customer_id, locale, partner_id`;
 
 export async function findBuyer(database: Queryable, id: string): Promise<Buyer | undefined> {
@@ -55,7 +55,7 @@ export async function lockOpenBuyer(
   id: string,
 ): Promise<(Buyer & { readonly isUnderLegalHold: boolean }) | undefined> {
   return transaction.maybeOne<Buyer & { isUnderLegalHold: boolean }>(sql`
-    select ${COLUMNS}, legal_hold_cases <> '{}' as "isUnderLegalHold" from buyers where id = ${id} and closed_at is null for update`);
+    select ${COLUMNS}, legal_hold_cases <> '{}' as is_under_legal_hold from buyers where id = ${id} and closed_at is null for update`);
 }
 
 /** Same as {@link lockOpenBuyer}, also for closed accounts. */

@@ -48,7 +48,7 @@ type ManualBookingRow = Omit<ManualBooking, 'postings'> & {
 
 const SELECT_MANUAL_BOOKINGS = sql`
   select t.id as transaction, t.key, t.kind, t.at, q.who, q.why,
-    (select r.at from ledger_transactions r where r.reverses = t.id) as "reversedAt",
+    (select r.at from ledger_transactions r where r.reverses = t.id) as reversed_at,
     (select jsonb_agg(jsonb_build_object('account', p.account, 'asset', p.asset, 'units', p.units::text) order by p.id)
       from ledger_postings p where p.transaction_id = t.id) as postings
   from manual_bookings h join ledger_transactions t on t.id = h.transaction_id join operator_requests q on q.id = h.request_id`;

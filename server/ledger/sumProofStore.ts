@@ -43,5 +43,5 @@ export type SumFault = {
  */
 export async function proveSums(database: Queryable): Promise<SumFault[]> {
   return database.many<SumFault>(sql`
-    select of_whom as account, of_asset as asset, kept_units as "storedUnits", added_units as "summedUnits" from prove_sums()`);
+    select of_whom as account, of_asset as asset, kept_units as stored_units, added_units as summed_units from prove_sums()`);
 }

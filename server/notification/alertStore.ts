@@ -104,7 +104,7 @@ export async function raiseAlert(database: Queryable, { key, orderId, kind, fact
   const { isNew } = await database.one<{ isNew: boolean }>(sql`
     insert into operator_alerts as a (key, order_id, kind, facts, created_at)
     values (${key}, ${orderId}, ${kind}, ${JSON.stringify(facts)}, slipway_now())
-    on conflict (key) do update set times = ${OCCURRENCES}, last_at = slipway_now() returning xmax = 0 as "isNew"`);
+    on conflict (key) do update set times = ${OCCURRENCES}, last_at = slipway_now() returning xmax = 0 as is_new`);
   return isNew;
 }
 
@@ -186,7 +186,7 @@ export async function hasOpenAlert(database: Queryable, kind: AlertKind, facts: 
   const { isOpen } = await database.one<{ isOpen: boolean }>(sql`
     select exists (
       select 1 from operator_alerts
-      where settled_at is null and kind = ${kind} and facts @> ${JSON.stringify(facts)}::jsonb) as "isOpen"`);
+      where settled_at is null and kind = ${kind} and facts @> ${JSON.stringify(facts)}::jsonb) as is_open`);
   return isOpen;
 }
 

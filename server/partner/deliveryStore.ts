@@ -26,7 +26,7 @@ export type WebhookCounts = {
 export async function countOpenDeliveries(database: Queryable): Promise<ReadonlyMap<string, WebhookCounts>> {
   const rows = await database.many<WebhookCounts>(sql`
     select partner_id, count(*) filter (where delivery = 'waiting')::int as waiting,
-      min(created_at) filter (where delivery = 'waiting') as "oldestWaiting",
+      min(created_at) filter (where delivery = 'waiting') as oldest_waiting,
       count(*) filter (where delivery = 'given_up')::int as failed
     from partner_events where delivery in ('waiting', 'given_up') group by partner_id`);
   return new Map(rows.map((row) => [row.partnerId, row]));

@@ -11,7 +11,7 @@ export type Endpoint = {
 /** Returns the endpoint; undefined until the partner has a secret. */
 export async function findEndpoint(database: Queryable, partnerId: string): Promise<Endpoint | undefined> {
   return database.maybeOne<Endpoint>(sql`
-    select disabled_reason as "offReason", backoff_until as "slowedUntil" from partner_endpoints
+    select disabled_reason as off_reason, backoff_until as slowed_until from partner_endpoints
     where partner_id = ${partnerId}`);
 }
 

@@ -59,8 +59,8 @@ export async function findEvent(
 
 function selectEvents(which: Sql): Sql {
   return sql`
-    select e.entry, e.id as event, e.type, case when e.order_id is not null then e.lane end as "orderNo", e.position,
-      e.created_at, e.delivery, tried.tries, tried.at as "triedAt", tried.status
+    select e.entry, e.id as event, e.type, case when e.order_id is not null then e.lane end as order_no, e.position,
+      e.created_at, e.delivery, tried.tries, tried.at as tried_at, tried.status
     from partner_events e cross join lateral (
       select count(*)::int as tries, max(d.at) as at, (array_agg(d.status order by d.id desc))[1] as status
       from partner_deliveries d where d.event_entry = e.entry

@@ -48,7 +48,7 @@ const POSITIONS_PER_BATCH = 1_000;
 export async function assignEventPositions(database: Database): Promise<number> {
   // Runs four times a second, mostly with nothing to do.
   const { isAny } = await database.one<{ isAny: boolean }>(sql`
-    select exists (select from partner_events where position is null and order_id is not null) as "isAny"`);
+    select exists (select from partner_events where position is null and order_id is not null) as is_any`);
   if (!isAny) return 0;
   return database.transaction(async (transaction) => {
     await transaction.lock(sql`select pg_advisory_xact_lock(hashtextextended('partner event positions', 0))`);

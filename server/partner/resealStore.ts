@@ -19,7 +19,7 @@ export async function resealPartnerSecrets(transaction: Transaction, keys: Purpo
   let resealed = 0;
   for (const { table, sealedFor } of TABLES) {
     const rows = await transaction.many<SealedSecretRow>(sql`
-      select id::text, ${raw(sealedFor)} as "sealedFor", sealed from ${raw(table)} order by id for update`);
+      select id::text, ${raw(sealedFor)} as sealed_for, sealed from ${raw(table)} order by id for update`);
     for (const row of rows) {
       const plain = openWithFormerKey(keys, row);
       if (!plain) continue;

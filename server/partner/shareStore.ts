@@ -39,7 +39,7 @@ export async function listSharePayments(
 ): Promise<(SharePayment & { readonly paidAt: Date; readonly who: string; readonly approvedBy: string | null })[]> {
   return database.many(sql`
     select p.entry_id, p.partner_id, p.asset, p.units, p.until,
-      p.request_id::int as "requestId", p.paid_at, r.who, r.approved_by
+      p.request_id::int as request_id, p.paid_at, r.who, r.approved_by
     from partner_payments p join operator_requests r on r.id = p.request_id
     where ${partnerId ?? null}::text is null or p.partner_id = ${partnerId ?? null}
     order by p.paid_at desc, p.request_id desc`);
@@ -56,7 +56,7 @@ export type BookedSharePayment = Pick<SharePayment, 'entryId' | 'asset' | 'units
 /** Returns the share payments of a partner with their bookings, newest first. */
 export async function listBookedSharePayments(database: Queryable, partnerId: string): Promise<BookedSharePayment[]> {
   return database.many<BookedSharePayment>(sql`
-    select entry_id, asset, units, until, to_char(booked_on, 'YYYY-MM-DD') as "bookedOn",
+    select entry_id, asset, units, until, to_char(booked_on, 'YYYY-MM-DD') as booked_on,
       end_to_end_id
     from partner_settlements where partner_id = ${partnerId} order by paid_at desc, entry_id`);
 }

@@ -19,7 +19,7 @@ export async function recordDevice(
     insert into devices as d (buyer_id, device_hash, first_seen_at, last_seen_at)
     select ${buyerId}, ${deviceHash}, now, now from (select slipway_now() as now) as moment
     on conflict (buyer_id, device_hash) do update set last_seen_at = excluded.last_seen_at
-    returning d.last_seen_at as "seenAt", d.first_seen_at <> d.last_seen_at as known`);
+    returning d.last_seen_at as seen_at, d.first_seen_at <> d.last_seen_at as known`);
   if (known) return { kind: 'known', seenAt };
   return { kind: others ? 'new' : 'first', seenAt };
 }

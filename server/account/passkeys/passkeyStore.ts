@@ -40,7 +40,7 @@ export type ListedPasskey = BrowserAndSystem & {
 /** Returns the buyer's passkeys, newest first. */
 export async function listPasskeys(database: Queryable, buyerId: string): Promise<ListedPasskey[]> {
   return database.many<ListedPasskey>(sql`
-    select id, transports, public_id as "passkeyId", browser, system, created_at, last_used_at
+    select id, transports, public_id as passkey_id, browser, system, created_at, last_used_at
     from passkeys where buyer_id = ${buyerId} order by created_at desc, id`);
 }
 

@@ -46,8 +46,8 @@ export async function findSession(
   tokenHash: Buffer,
 ): Promise<(Session & { readonly cookieHash: Buffer }) | undefined> {
   const found = await database.maybeOne<Session & { cookieHash: Buffer; stale: boolean }>(sql`
-    select s.id, s.buyer_id, s.cookie_hash, b.email, ${selectCurrentLevel(sql`b`)} as "kycLevel", b.partner_id,
-      exists (select from fixed_levels l where l.buyer_id = b.id and l.ends_at > slipway_now()) as "isLevelSet", s.expires_at, s.proved_at > slipway_now() - ${PROVED_SECONDS} * interval '1 second' as "isProved",
+    select s.id, s.buyer_id, s.cookie_hash, b.email, ${selectCurrentLevel(sql`b`)} as kyc_level, b.partner_id,
+      exists (select from fixed_levels l where l.buyer_id = b.id and l.ends_at > slipway_now()) as is_level_set, s.expires_at, s.proved_at > slipway_now() - ${PROVED_SECONDS} * interval '1 second' as is_proved,
       s.last_seen_at < slipway_now() - ${TOUCH_SECONDS} * interval '1 second' as stale
     from sessions s join buyers b on b.id = s.buyer_id
     where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > slipway_now() and b.closed_at is null`);
@@ -123,7 +123,7 @@ export type LiveSession = BrowserAndSystem & {
 /** Returns the sessions that are valid now, last seen first. */
 export async function listLiveSessions(database: Queryable, buyerId: string): Promise<LiveSession[]> {
   return database.many<LiveSession>(sql`
-    select id, public_id as "sessionId", browser, system, country, created_at, last_seen_at
+    select id, public_id as session_id, browser, system, country, created_at, last_seen_at
     from sessions where buyer_id = ${buyerId} and ended_at is null and expires_at > slipway_now()
     order by last_seen_at desc, id desc`);
 }

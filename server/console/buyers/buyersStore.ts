@@ -20,9 +20,9 @@ export type BuyerRecord = {
 
 const RECORD = sql`
   select b.id, b.email, ${selectCurrentLevel(sql`b`)} as level, b.partner_id,
-    date_trunc('milliseconds', b.created_at) as "createdAt",
-    (extract(epoch from b.created_at) * 1000000)::bigint as "madeMicros", b.closed_at,
-    k.blocked_at, o.country, o.created_at as "lastOrderAt"
+    date_trunc('milliseconds', b.created_at) as created_at,
+    (extract(epoch from b.created_at) * 1000000)::bigint as made_micros, b.closed_at,
+    k.blocked_at, o.country, o.created_at as last_order_at
   from buyers b left join buyer_blocks k on k.buyer_id = b.id left join lateral (
     select country, created_at from orders where buyer_id = b.id order by id desc limit 1) o on true`;
 
@@ -31,7 +31,7 @@ export async function findBuyerRecord(
   id: string,
 ): Promise<(BuyerRecord & { readonly orderCount: number }) | undefined> {
   return database.maybeOne(sql`
-    select r.*, (select count(*)::integer from orders where buyer_id = r.id) as "orderCount"
+    select r.*, (select count(*)::integer from orders where buyer_id = r.id) as order_count
     from (${RECORD} where b.id = ${id}) r`);
 }
 
@@ -103,7 +103,7 @@ export async function findLinkedBuyers(
       union select o.buyer_id, 'receiving address' from orders o
         where o.address in (select own.address from orders own where own.buyer_id = ${buyerId} and own.address <> ''))
     select id, array_agg(by order by by) as by,
-      exists (select from buyer_blocks k where k.buyer_id = linked.id) as "isBlocked"
+      exists (select from buyer_blocks k where k.buyer_id = linked.id) as is_blocked
     from linked where id is not null and id <> ${buyerId}
     group by id order by count(*) desc, id limit 20`);
 }
@@ -135,7 +135,7 @@ export async function countSessions(database: Queryable, buyerId: string): Promi
     select
       count(*) filter (where ended_at is null and expires_at > (select slipway_now()))::integer as open,
       count(*) filter (where created_at > (select slipway_now()) - interval '30 days')::integer as "since30Days",
-      max(last_seen_at) as "lastAt"
+      max(last_seen_at) as last_at
     from sessions where buyer_id = ${buyerId}`);
 }
 

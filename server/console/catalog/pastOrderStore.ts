@@ -39,13 +39,13 @@ export async function listPastOrders(database: Queryable, days: number, limit: n
   return database.many<PastOrder>(sql`
     select * from (
       select id, quote_id, created_at as "createdAt", buyer_id, address, country,
-        offer_type = ${OWN_OFFER_TYPE} as "isOwn", pay_method, side, pay_currency,
+        offer_type = ${OWN_OFFER_TYPE} as is_own, pay_method, side, pay_currency,
         pay_units, receive_currency, receive_units,
         processing_fee_units, network_fee_units,
         reference_price, euro_cents,
-        captured_units + received_units > 0 as "isPaid",
-        captured_units + received_units > refunded_units as "isRetained",
-        status = 'delivered' and dispute in ('none', 'won') as "isGood"
+        captured_units + received_units > 0 as is_paid,
+        captured_units + received_units > refunded_units as is_retained,
+        status = 'delivered' and dispute in ('none', 'won') as is_good
       from orders order by id desc limit ${limit}
     ) newest
     where "createdAt" > slipway_now() - ${days} * interval '1 day' order by id`);

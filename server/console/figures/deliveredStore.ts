@@ -32,8 +32,8 @@ export async function readDeliveriesByHour(
     return sql`select ${ago}::int as ago, moved.* from ${selectDeliveries(begins, new Date(begins.getTime() + DAY_MS))} moved`;
   });
   return database.many<DeliveredHour>(sql`
-    select ago as "weeksAgo", extract(hour from at at time zone 'UTC')::int as hour,
-      at + ago * interval '7 days' <= ${now} as "byNow", pay_asset as asset, pay_decimals as decimals,
+    select ago as weeks_ago, extract(hour from at at time zone 'UTC')::int as hour,
+      at + ago * interval '7 days' <= ${now} as by_now, pay_asset as asset, pay_decimals as decimals,
       sum(sign * pay_units) as units, sum(sign)::int as orders
     from (${join(days, ' union all ')}) moved group by 1, 2, 3, 4, 5`);
 }
@@ -54,8 +54,8 @@ export type DeliveredDay = {
 export async function readDeliveriesByDay(database: Queryable, { start, end }: TimeRange): Promise<DeliveredDay[]> {
   return database.many<DeliveredDay>(sql`
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, sum(sign)::int as orders, pay_asset,
-      pay_decimals, sum(sign * pay_units) as "payUnits", receive_asset,
-      receive_decimals, sum(sign * receive_units) as "receiveUnits"
+      pay_decimals, sum(sign * pay_units) as pay_units, receive_asset,
+      receive_decimals, sum(sign * receive_units) as receive_units
     from ${selectDeliveries(start, end)} moved
     group by day, pay_asset, pay_decimals, receive_asset, receive_decimals order by day, pay_asset, receive_asset`);
 }

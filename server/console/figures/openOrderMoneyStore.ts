@@ -57,7 +57,7 @@ export async function readOpenOrderMoney(database: Queryable): Promise<MoneyStag
         and exists (select 1 from halts h where h.scope = 'payout:' || u.receive_asset))::int as halted,
       count(*) filter (where exists (
         select 1 from refunds r where r.order_id = u.id and r.channel = 'bank' and r.status = 'requested'
-          and not r.has_creditor))::int as "withoutAccount"
+          and not r.has_creditor))::int as without_account
     from under_way u
     cross join lateral (
       select -sum(p.units) as units from ledger_postings p

@@ -17,8 +17,8 @@ export type SignedPayouts = { readonly euroCents: bigint; readonly largest: bigi
 
 export async function sumSignedPayouts(database: Queryable, since: Date): Promise<SignedPayouts> {
   return database.one<SignedPayouts>(sql`
-    select coalesce(sum(o.euro_cents), 0) as "euroCents", coalesce(max(o.euro_cents), 0) as largest,
-      max(p.created_at) as "lastAt"
+    select coalesce(sum(o.euro_cents), 0) as euro_cents, coalesce(max(o.euro_cents), 0) as largest,
+      max(p.created_at) as last_at
     from payouts p join orders o on o.id = p.order_id
     where p.updated_at >= ${since} and p.created_at >= ${since}`);
 }

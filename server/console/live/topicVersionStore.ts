@@ -45,5 +45,5 @@ export async function readTopicVersions(database: Queryable): Promise<TopicVersi
       coalesce((select md5((report -> 'stops')::text) || date_trunc('minute', written_at) from signer_status), '')
         || coalesce((select signer from signer_lease), '') as signer,
       (select coalesce(max(id), 0) from test_quotes) || ':' ||
-        (select count(*) from test_quotes where answered_at is null) as "testQuotes"`);
+        (select count(*) from test_quotes where answered_at is null) as test_quotes`);
 }

@@ -54,7 +54,7 @@ export type SessionRow = {
 export async function listOpenSessions(database: Queryable, person: string | undefined): Promise<SessionRow[]> {
   return database.many<SessionRow>(sql`
     select left(encode(token_hash, 'hex'), 16) as id, token_hash, person,
-      key_id, browser, system, started_at, active_at, sign_on_issuer is not null as "bySignOn"
+      key_id, browser, system, started_at, active_at, sign_on_issuer is not null as by_sign_on
     from console_sessions
     where ended_at is null and started_at > slipway_now() - interval '12 hours'
       and (${person ?? null}::text is null or person = ${person ?? null})

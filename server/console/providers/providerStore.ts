@@ -18,7 +18,7 @@ export type ProviderOfferCounts = {
 export async function countOffersByProvider(database: Queryable): Promise<ProviderOfferCounts[]> {
   return database.many<ProviderOfferCounts>(sql`
     select offer_type as id, count(*)::int as offers, count(*) filter (where place = 1)::int as best,
-      max(offered_at) as "lastOfferAt"
+      max(offered_at) as last_offer_at
     from (
       select offer_type, offered_at,
         rank() over (partition by quote_id, pay_method order by pay_units / receive_units) as place
@@ -76,6 +76,6 @@ export async function readStepOutcomes(database: Queryable): Promise<StepAnswers
       round(percentile_cont(0.95) within group (order by milliseconds))::int as p95,
       coalesce((select jsonb_agg(jsonb_build_object('refusal', refusal, 'times', times) order by times desc, refusal)
         from refused where refused.step = newest.step), '[]') as refusals,
-      max(at) as "lastAt"
+      max(at) as last_at
     from newest group by step order by step`);
 }

@@ -14,7 +14,7 @@ export type HaltedOrders = {
 /** Returns the orders that are ready to send but whose payout waits, because payouts of these assets are halted. */
 export async function sumHaltedOrders(database: Queryable, assets: readonly string[]): Promise<HaltedOrders> {
   return database.one<HaltedOrders>(sql`
-    select count(*)::int as orders, coalesce(sum(euro_cents), 0) as "euroCents",
+    select count(*)::int as orders, coalesce(sum(euro_cents), 0) as euro_cents,
       (select min(w.until) from (${PENDING_WORK}) w where w.clock = 'sending' and w."orderId" = any (array_agg(o.id))) as until
     from orders o where status = 'converted' and receive_asset = any (${[...assets]}::text[])`);
 }
@@ -24,7 +24,7 @@ export async function readRunState(
   database: Queryable,
 ): Promise<{ readonly endedAt: Date | null; readonly open: number | null }> {
   return database.one(sql`
-    select (select max(finished_at) from reconciliation_runs) as "endedAt",
+    select (select max(finished_at) from reconciliation_runs) as ended_at,
       (select min(id) from reconciliation_runs where finished_at is null) as open`);
 }
 

@@ -56,7 +56,7 @@ export async function listDeclinedAttempts(
   limit: number,
 ): Promise<DeclinedAttempt[]> {
   return database.many<DeclinedAttempt>(sql`
-    select a.id, a.created_at as at, a.created_at::text as "sortedAt", o.order_no, ${REASON} as reason,
+    select a.id, a.created_at as at, a.created_at::text as sorted_at, o.order_no, ${REASON} as reason,
       ${COUNTRY} as country, concat_ws(' ', a.brand, a.last4) as card
     from payment_attempts a join orders o on o.id = a.order_id
     where a.created_at >= ${start} and a.created_at < ${end} and a.status = 'declined'

@@ -121,6 +121,6 @@ export async function readTodaysDecisions(
         and r.settled_at >= date_trunc('day', (select slipway_now()), 'UTC'))
     select count(*)::integer as count,
       round((percentile_cont(0.5) within group (order by extract(epoch from settled_at - arrived_at)) / 60)::numeric, 1)::double precision
-        as "medianMinutes"
+        as median_minutes
     from decided`);
 }

@@ -25,6 +25,6 @@ export async function findReviewedDisputes(database: Queryable, ids: readonly st
   return database.many<ReviewedDispute>(sql`
     select id, order_id, reason, status, units, held_units, fee_units, opened_at,
       due_at, answered, evidence, evidence_at, needs_consent,
-      (select r.who from operator_requests r where r.id = evidence_request) as "evidenceBy"
+      (select r.who from operator_requests r where r.id = evidence_request) as evidence_by
     from disputes where id = any(${[...ids]})`);
 }

@@ -38,7 +38,7 @@ export async function findConsoleSession(database: Queryable, tokenHash: Buffer)
   return database.maybeOne<ConsoleSession>(sql`
     select person, key_id, started_at, active_at,
       case when sign_on_issuer is not null
-        then jsonb_build_object('issuer', sign_on_issuer, 'subject', sign_on_subject) end as "signOn"
+        then jsonb_build_object('issuer', sign_on_issuer, 'subject', sign_on_subject) end as sign_on
     from console_sessions
     where token_hash = ${tokenHash} and ended_at is null
       and started_at > slipway_now() - make_interval(hours => ${LONGEST_HOURS})`);

@@ -21,7 +21,7 @@ export async function readVendorAnswers(
   return database.many<VendorAnswers>(sql`
     select v.value as vendor, s.bucket, count(*)::int as asked,
       count(*) filter (where s.outcome in ('unavailable', 'unknown', 'failed'))::int as unanswered,
-      percentile_disc(0.5) within group (order by s.milliseconds)::int as "medianMs"
+      percentile_disc(0.5) within group (order by s.milliseconds)::int as median_ms
     from (
       select step, outcome, milliseconds,
         floor(extract(epoch from (select slipway_now()) - at) / 300)::int as bucket
@@ -41,7 +41,7 @@ export type PriceFeedHealth = {
 export async function readPriceFeedHealth(database: Queryable): Promise<PriceFeedHealth> {
   return database.one<PriceFeedHealth>(sql`
     select count(*)::int as markets, count(*) filter (where trusted)::int as trusted,
-      extract(epoch from clock_timestamp() - min(observed_at))::int as "oldestSeconds" from market_prices`);
+      extract(epoch from clock_timestamp() - min(observed_at))::int as oldest_seconds from market_prices`);
 }
 
 export type ChainTip = { readonly network: string; readonly ageSeconds: number };
@@ -49,7 +49,7 @@ export type ChainTip = { readonly network: string; readonly ageSeconds: number }
 /** Returns the age of each chain's last seen block, by CAIP-2 id. */
 export async function readChainTips(database: Queryable): Promise<ChainTip[]> {
   return database.many<ChainTip>(sql`
-    select network, extract(epoch from (select slipway_now()) - seen_at)::int as "ageSeconds"
+    select network, extract(epoch from (select slipway_now()) - seen_at)::int as age_seconds
     from chain_tips order by network`);
 }
 

@@ -89,7 +89,7 @@ export type OpenBuyerReview = {
 
 export async function listOpenBuyerReviews(database: Queryable, limit: number): Promise<OpenBuyerReview[]> {
   return database.many<OpenBuyerReview>(sql`
-    select r.id::int as id, (select b.email from buyers b where b.id = r.buyer_id) as email, r.reason, r.facts, r.opened_at, o.id::int as "orderId"
+    select r.id::int as id, (select b.email from buyers b where b.id = r.buyer_id) as email, r.reason, r.facts, r.opened_at, o.id::int as order_id
     from identity_reviews r left join lateral (${WAITING_ORDER}) o on true
     where r.status = 'open' order by r.id limit ${limit}`);
 }

@@ -31,15 +31,15 @@ export type AcquirerPayoutRow = {
 
 function selectAcquirerPayouts(condition: Sql): Sql {
   return sql`
-    select l.subject as id, l.id as "lineId", l.booked_at::text as "sortedAt", l.acquirer, l.currency, l.units,
-      l.booked_at as "createdAt", to_char(coalesce(p.arrives_on, l.arrives_on), 'YYYY-MM-DD') as "arrivesOn", p.status,
+    select l.subject as id, l.id as line_id, l.booked_at::text as sorted_at, l.acquirer, l.currency, l.units,
+      l.booked_at as created_at, to_char(coalesce(p.arrives_on, l.arrives_on), 'YYYY-MM-DD') as arrives_on, p.status,
       exists (select 1 from acquirer_lines failed where failed.acquirer = l.acquirer and failed.subject = l.subject
-        and failed.kind = 'payout_failed') as "hasFailed",
-      p.itemization, p.itemized_at is not null as "isItemized", l.arrived_in as entry,
-      to_char(e.booked_on, 'YYYY-MM-DD') as "bookedOn",
+        and failed.kind = 'payout_failed') as has_failed,
+      p.itemization, p.itemized_at is not null as is_itemized, l.arrived_in as entry,
+      to_char(e.booked_on, 'YYYY-MM-DD') as booked_on,
       (select count(*)::int from acquirer_lines paid where paid.acquirer = l.acquirer and paid.payout = l.subject)
         as lines,
-      coalesce(p.earlier_lines, 0) as "earlierLines", coalesce(p.earlier_units, 0) as "earlierUnits"
+      coalesce(p.earlier_lines, 0) as earlier_lines, coalesce(p.earlier_units, 0) as earlier_units
     from acquirer_lines l
       left join acquirer_payouts p on p.acquirer = l.acquirer and p.id = l.subject
       left join bank_entries e on e.id = l.arrived_in
@@ -80,7 +80,7 @@ export type KindSum = {
 export async function sumPayoutLines(database: Queryable, { acquirer, id }: Payout): Promise<KindSum[]> {
   return database.many<KindSum>(sql`
     select kind, count(*)::int as lines, sum(units) as units, sum(fee_units) as fees,
-      (count(*) filter (where fee_units <> 0))::int as "withFee"
+      (count(*) filter (where fee_units <> 0))::int as with_fee
     from acquirer_lines where acquirer = ${acquirer} and payout = ${id} group by kind`);
 }
 
@@ -112,8 +112,8 @@ export async function listAcquirerPayoutLines(
   limit: number,
 ): Promise<PayoutLine[]> {
   return database.many<PayoutLine>(sql`
-    select l.id, l.booked_at::text as "sortedAt", l.kind, l.vendor_type, l.booked_at as at, l.units, l.fee_units,
-      (select order_no from orders where orders.id = ${ORDER_OF_LINE}) as "orderNo"
+    select l.id, l.booked_at::text as sorted_at, l.kind, l.vendor_type, l.booked_at as at, l.units, l.fee_units,
+      (select order_no from orders where orders.id = ${ORDER_OF_LINE}) as order_no
     from acquirer_lines l where l.acquirer = ${acquirer} and l.payout = ${id}
       ${after === undefined ? empty : sql`and (l.booked_at, l.id) < (${after.at}::timestamptz, ${after.id})`}
     order by l.booked_at desc, l.id desc limit ${limit}`);

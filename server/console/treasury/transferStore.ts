@@ -36,10 +36,10 @@ export type Transfer = {
 function selectTransfers(condition: Sql): Sql {
   return sql`
     select r.id::int as id, r.status as request, r.input ->> 'crypto' as crypto, r.input ->> 'units' as units,
-      coalesce(w.address, r.input ->> 'address') as address, r.who, r.created_at as "requestedAt",
-      r.approved_by, s.received_at as "answeredAt", r.settled_at,
-      r.result as "requestResult", w.status, w.venue, w.sending_at, w.taken_at,
-      w.sent_at, case when w.status = 'arrived' then coalesce(w.arrived_at, w.updated_at) end as "arrivedAt",
+      coalesce(w.address, r.input ->> 'address') as address, r.who, r.created_at as requested_at,
+      r.approved_by, s.received_at as answered_at, r.settled_at,
+      r.result as request_result, w.status, w.venue, w.sending_at, w.taken_at,
+      w.sent_at, case when w.status = 'arrived' then coalesce(w.arrived_at, w.updated_at) end as arrived_at,
       w.updated_at, w.transaction_id, w.result, m.fee
     from operator_requests r
       left join withdrawals w on w.request_id = r.id
@@ -84,8 +84,8 @@ export async function readTransferStatistics(
     select (
         select ceil(extract(epoch from percentile_cont(0.5) within group (order by arrived_at - sending_at)) / 60)::int
         from newest
-      ) as minutes, (select count(*)::int from newest) as "sampleSize", (select fee from fees) as fee,
-      (select moved_at from fees) as "feeAt"`);
+      ) as minutes, (select count(*)::int from newest) as sample_size, (select fee from fees) as fee,
+      (select moved_at from fees) as fee_at`);
 }
 
 export type WithdrawalAddress = {
@@ -101,7 +101,7 @@ export type WithdrawalAddress = {
 /** Returns every address to which coins may be withdrawn, the treasury's own ones first. */
 export async function listWithdrawalAddresses(database: Queryable): Promise<WithdrawalAddress[]> {
   return database.many<WithdrawalAddress>(sql`
-    select a.network, a.written as address, a.own, a.created_at as since, r.who as "requestedBy",
+    select a.network, a.written as address, a.own, a.created_at as since, r.who as requested_by,
       r.approved_by
     from treasury_addresses a left join operator_requests r on r.id = a.request_id
     order by a.own desc, a.network, a.created_at`);

@@ -21,7 +21,7 @@ export async function saveHeartbeatReport(
 export async function readHeartbeatReports(database: Queryable): Promise<readonly HeartbeatReport[]> {
   return database.many<HeartbeatReport>(sql`
     select process, role, faults,
-      greatest(0, extract(epoch from clock_timestamp() - beat_at) * 1000)::float8 as "ageMs"
+      greatest(0, extract(epoch from clock_timestamp() - beat_at) * 1000)::float8 as age_ms
     from heartbeats`);
 }
 

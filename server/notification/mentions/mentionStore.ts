@@ -31,7 +31,7 @@ export type StoredMention = {
 /** Returns the newest mentions of a person. */
 export async function listMentions(database: Queryable, person: string, limit: number): Promise<StoredMention[]> {
   return database.many<StoredMention>(sql`
-    select n.id::int as "noteId", n.about, n.subject, r.reason, m.item_count, n.person, n.body, n.written_at,
+    select n.id::int as note_id, n.about, n.subject, r.reason, m.item_count, n.person, n.body, n.written_at,
       m.read_at
     from console_mentions m join console_notes n on n.id = m.note_id
       left join identity_reviews r on n.about = 'review' and r.id::text = n.subject
@@ -66,7 +66,7 @@ const BATCH = 50;
 /** Locks and returns mentions without a notification that are still unread. */
 export async function takeUnnotifiedMentions(transaction: Transaction): Promise<UnnotifiedMention[]> {
   return transaction.many<UnnotifiedMention>(sql`
-    select m.note_id::int as "noteId", m.person, n.person as by, n.about, n.subject, m.item_count
+    select m.note_id::int as note_id, m.person, n.person as by, n.about, n.subject, m.item_count
     from console_mentions m join console_notes n on n.id = m.note_id
     where m.notified_at is null and m.read_at is null
     order by m.note_id limit ${BATCH} for update of m skip locked`);

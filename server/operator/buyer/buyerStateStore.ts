@@ -26,9 +26,9 @@ export type BuyerState = {
 export async function readBuyerState(database: Queryable, buyerId: string): Promise<BuyerState | undefined> {
   const row = await database.maybeOne<Omit<BuyerState, 'openOrders' | 'keepUntil' | 'verifiedLevel'>>(sql`
     select slipway_now() as now, b.closed_at, b.legal_hold_cases, ${selectCurrentLevel(sql`b`)} as level,
-      (select ends_at from fixed_levels where buyer_id = b.id and ends_at > slipway_now()) as "levelUntil",
-      (select blocked_at from buyer_blocks where buyer_id = b.id) as "blockedAt",
-      (select expires_at from document_requests where buyer_id = b.id and expires_at > slipway_now()) as "documentUntil"
+      (select ends_at from fixed_levels where buyer_id = b.id and ends_at > slipway_now()) as level_until,
+      (select blocked_at from buyer_blocks where buyer_id = b.id) as blocked_at,
+      (select expires_at from document_requests where buyer_id = b.id and expires_at > slipway_now()) as document_until
     from buyers b where b.id = ${buyerId}`);
   if (!row) return undefined;
   const [openOrders, until, verifiedLevel] = [

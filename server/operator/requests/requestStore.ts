@@ -29,7 +29,7 @@ export type NewRequest = Pick<OperatorRequest, 'action' | 'subject' | 'input' | 
 
 export const REQUEST_COLUMNS = sql`id, action, subject, input, who, why, approved_by, status, result,
   created_at, settled_at,
-  requested_with as "requestStatement", approved_with`;
+  requested_with as request_statement, approved_with`;
 
 const ISO_TIME = '\'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"\'';
 

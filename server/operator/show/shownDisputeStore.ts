@@ -29,8 +29,8 @@ type DisputeRow = Omit<ShownDispute, 'amount' | 'heldBack' | 'lost'> & {
 export async function findShownDisputes(database: Queryable, orderId: number): Promise<ShownDispute[]> {
   const rows = await database.many<DisputeRow>(sql`
     select d.id, d.payment_id as payment, d.status, d.reason, d.units, d.held_units,
-      d.lost_units, d.opened_at, d.due_at as "answerBefore", d.answered,
-      d.evidence as "ourAnswer", d.evidence_at as "ourAnswerAt", o.pay_asset as asset, o.pay_currency as currency,
+      d.lost_units, d.opened_at, d.due_at as answer_before, d.answered,
+      d.evidence as our_answer, d.evidence_at as our_answer_at, o.pay_asset as asset, o.pay_currency as currency,
       o.pay_decimals as decimals
     from disputes d join orders o on o.id = d.order_id where d.order_id = ${orderId} order by d.opened_at, d.id`);
   return rows.map(({ units, heldUnits, lostUnits, asset, currency, decimals, ...plain }) => {

@@ -28,8 +28,8 @@ export async function findShownBuyer(database: Queryable, buyerId: string): Prom
   const [buyer, profile, check] = await Promise.all([
     database.maybeOne<Omit<ShownBuyer, 'name' | 'identityMessage'>>(sql`
       select b.id, b.email, ${selectCurrentLevel(sql`b`)} as level, b.closed_at,
-        b.verifier_reference, i.status as identity, i.provider as "identityProvider",
-        i.applicant_id as applicant, i.updated_at as "identityAt"
+        b.verifier_reference, i.status as identity, i.provider as identity_provider,
+        i.applicant_id as applicant, i.updated_at as identity_at
       from buyers b left join identity_checks i on i.buyer_id = b.id where b.id = ${buyerId}`),
     findProfile(database, buyerId),
     findIdentityCheck(database, buyerId),
@@ -55,7 +55,7 @@ export type ShownAttempt = {
 export async function findShownAttempts(database: Queryable, orderId: number): Promise<ShownAttempt[]> {
   return database.many<ShownAttempt>(sql`
     select id, status, payment_id as payment, refusal, brand || ' ' || last4 as card, card_country,
-      saved_card_id is not null as "savedCard", created_at as "createdAt", updated_at
+      saved_card_id is not null as saved_card, created_at as "createdAt", updated_at
     from payment_attempts where order_id = ${orderId} order by created_at, id`);
 }
 
@@ -124,7 +124,7 @@ type RefundRow = Omit<ShownRefund, 'amount' | 'creditor' | 'account'> &
 export async function findShownRefunds(database: Queryable, orderId: number): Promise<ShownRefund[]> {
   const rows = await database.many<RefundRow>(sql`
     select refunds.id, refunds.status, refunds.purpose, refunds.channel, refunds.units, refunds.asset, refunds.currency, refunds.decimals, refunds.payment_id as payment,
-      refunds.acquirer_refund_id as "acquirerRefund", refunds.sealed, refunds.batch_id as file, b.sent_at as "fileSentAt", refunds.created_at as "createdAt", refunds.updated_at
+      refunds.acquirer_refund_id as acquirer_refund, refunds.sealed, refunds.batch_id as file, b.sent_at as file_sent_at, refunds.created_at as "createdAt", refunds.updated_at
     from refunds left join transfer_batches b on b.id = refunds.batch_id
     where refunds.order_id = ${orderId}
     union all

@@ -57,12 +57,12 @@ export async function findShownPayouts(database: Queryable, orderId: number): Pr
   const rows = await database.many<PayoutRow>(sql`
     select p.id, p.status, p.network, p.transaction_id as transaction, p.confirmations, p.units, p.asset, p.decimals,
       o.receive_currency as currency, p.from_address as "from", p.to_address as "to", p.nonce,
-      p.fee_units, p.quoted_fee_units as "expectedFeeUnits", p.fee_asset,
+      p.fee_units, p.quoted_fee_units as expected_fee_units, p.fee_asset,
       p.fee_decimals, p.created_at, p.updated_at,
       coalesce((select jsonb_agg(jsonb_build_object('number', v.number, 'purpose', v.purpose, 'transaction', v.transaction_id,
         'signedAt', v.created_at) order by v.number) from payout_variants v where v.payout_id = p.batch_id), '[]') as variants,
       (select string_agg(w.order_no, ', ' order by w.id) from payouts b join orders w on w.id = b.order_id
-        where b.batch_id = p.batch_id and b.id <> p.id) as "togetherWith"
+        where b.batch_id = p.batch_id and b.id <> p.id) as together_with
     from payouts p join orders o on o.id = p.order_id where p.order_id = ${orderId} order by p.created_at, p.id`);
   return rows.map(toShownPayout);
 }

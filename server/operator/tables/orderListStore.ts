@@ -117,7 +117,7 @@ const ROW = sql`o.id, o.order_no, o.created_at, o.status, o.held_from,
   o.pay_decimals, o.pay_units, o.receive_asset,
   o.receive_currency, o.receive_decimals, o.receive_units,
   (select b.email from buyers b where b.id = o.buyer_id) as email,
-  (select t.person from console_assignments t where t.about = 'order' and t.subject = o.order_no) as "takenBy"`;
+  (select t.person from console_assignments t where t.about = 'order' and t.subject = o.order_no) as taken_by`;
 
 /** Returns orders after the page cursor, newest first. */
 export async function listNewestOrders(
@@ -128,7 +128,7 @@ export async function listNewestOrders(
 ): Promise<ListedRow[]> {
   const afterCursor = after ? sql` and (o.created_at, o.id) < (${after.at}::timestamptz, ${after.id}::bigint)` : empty;
   const rows = await database.many<StoredRow>(sql`
-    select ${ROW}, ${SINCE} as since, o.created_at::text as "sortedAt" from (
+    select ${ROW}, ${SINCE} as since, o.created_at::text as sorted_at from (
       select * from ${selectCandidateOrders(filter)} where ${buildCondition(filter)}${afterCursor}
       order by o.created_at desc, o.id desc limit ${limit}) o
     order by o.created_at desc, o.id desc`);
@@ -148,7 +148,7 @@ export async function listLongestWaiting(
 ): Promise<ListedRow[]> {
   const afterCursor = after ? sql`where (o.since, o.id) > (${after.at}::timestamptz, ${after.id}::bigint)` : empty;
   const rows = await database.many<StoredRow>(sql`
-    select ${ROW}, o.since, o.since::text as "sortedAt" from (
+    select ${ROW}, o.since, o.since::text as sorted_at from (
       select o.*, ${SINCE} as since from ${selectCandidateOrders(filter)}
       where o.status = any(${[...openStatuses]}) and ${buildCondition(filter)}) o
     ${afterCursor} order by o.since, o.id limit ${limit}`);

@@ -37,8 +37,8 @@ export type StoredPartnerKey = {
 export async function findPartnerKey(database: Queryable, keyId: string): Promise<StoredPartnerKey | undefined> {
   return database.maybeOne<StoredPartnerKey>(sql`
     select key_id, partner_id, secret_hash, public_key,
-      coalesce(retires_at <= slipway_now(), false) as "isRetired",
-      coalesce(last_used_at < slipway_now() - interval '1 hour', true) as "isUseStale"
+      coalesce(retires_at <= slipway_now(), false) as is_retired,
+      coalesce(last_used_at < slipway_now() - interval '1 hour', true) as is_use_stale
     from partner_keys where key_id = ${keyId}`);
 }
 

@@ -19,7 +19,7 @@ export type ChangeRequest = {
 
 const COLUMNS = sql`
   id::int as id, kind, requested as values, member_id, requested_at, state,
-  decided_at, reason, operator_request_id::int as "operatorRequest"`;
+  decided_at, reason, operator_request_id::int as operator_request`;
 
 /** Returns the newest requests of a partner. */
 export async function listChangeRequests(

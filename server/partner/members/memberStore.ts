@@ -28,7 +28,7 @@ export async function insertInvitation(
     values (${partnerId}, ${role}, ${codeHash}, slipway_now(),
       slipway_now() + ${INVITATION_DAYS}::int * interval '1 day')`);
   const { expiresAt } = await database.one<{ expiresAt: Date }>(
-    sql`select slipway_now() + ${INVITATION_DAYS}::int * interval '1 day' as "expiresAt"`,
+    sql`select slipway_now() + ${INVITATION_DAYS}::int * interval '1 day' as expires_at`,
   );
   return expiresAt;
 }
@@ -87,7 +87,7 @@ export async function listMembers(
   partnerId: string,
 ): Promise<(Member & { readonly lastUsedAt: Date | null })[]> {
   const found = await database.many<MemberRow & { readonly lastUsedAt: Date | null }>(sql`
-    select ${COLUMNS}, (select max(last_used_at) from partner_passkeys k where k.member_id = m.id) as "lastUsedAt"
+    select ${COLUMNS}, (select max(last_used_at) from partner_passkeys k where k.member_id = m.id) as last_used_at
     from partner_members m where m.partner_id = ${partnerId} and ${IS_MEMBER} order by m.joined_at, m.id`);
   const lastUses = new Map(found.map(({ id, lastUsedAt }) => [id, lastUsedAt]));
   const members = await openMembers(database, found);
@@ -115,7 +115,7 @@ export type OpenInvitation = {
 /** Returns the invitations of a partner that can be used, newest first. */
 export async function listInvitations(database: Queryable, partnerId: string): Promise<OpenInvitation[]> {
   return database.many<OpenInvitation>(sql`
-    select id, role, invited_at, invitation_expires_at as "expiresAt" from partner_members
+    select id, role, invited_at, invitation_expires_at as expires_at from partner_members
     where partner_id = ${partnerId} and removed_at is null and joined_at is null
       and invitation_expires_at > slipway_now()
     order by invited_at desc, id`);
@@ -164,7 +164,7 @@ export async function insertMemberSession(
 /** Returns the member of a session that has not ended, and marks the session as active, at most once a minute. */
 export async function findSessionMember(database: Queryable, tokenHash: Buffer): Promise<Member | undefined> {
   const found = await database.maybeOne<MemberRow & { readonly isStale: boolean }>(sql`
-    select ${COLUMNS}, s.active_at < slipway_now() - interval '1 minute' as "isStale"
+    select ${COLUMNS}, s.active_at < slipway_now() - interval '1 minute' as is_stale
     from partner_member_sessions s join partner_members m on m.id = s.member_id
     where s.token_hash = ${tokenHash} and s.ended_at is null and ${IS_MEMBER}
       and s.started_at > slipway_now() - make_interval(hours => ${LONGEST_HOURS})

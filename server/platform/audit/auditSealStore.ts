@@ -48,5 +48,5 @@ export async function findLineHash(database: Queryable, lineId: number): Promise
 export async function findNewestLine(
   database: Queryable,
 ): Promise<{ readonly lineId: number; readonly lineHash: Buffer } | undefined> {
-  return database.maybeOne(sql`select id as "lineId", hash as "lineHash" from audit_trail order by id desc limit 1`);
+  return database.maybeOne(sql`select id as line_id, hash as line_hash from audit_trail order by id desc limit 1`);
 }

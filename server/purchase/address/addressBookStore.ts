@@ -12,7 +12,7 @@ export type AddressBookEntry = {
 
 export const MAX_SAVED_ADDRESSES = 200;
 
-const COLUMNS = sql`id as "addressId", crypto, network, address, name`;
+const COLUMNS = sql`id as address_id, crypto, network, address, name`;
 
 /** Returns addresses, newest first; all, or those of one crypto. */
 export async function listAddresses(
@@ -61,7 +61,7 @@ export async function saveAddress(
     // Serializes concurrent saves, so that the count is exact.
     if (!(await lockOpenBuyer(transaction, buyerId))) return undefined;
     const { hasSpace } = await transaction.one<{ hasSpace: boolean }>(sql`
-      select count(*) filter (where crypto <> ${saved.crypto} or address <> ${saved.address}) < ${MAX_SAVED_ADDRESSES} as "hasSpace"
+      select count(*) filter (where crypto <> ${saved.crypto} or address <> ${saved.address}) < ${MAX_SAVED_ADDRESSES} as has_space
       from saved_addresses where buyer_id = ${buyerId} and deleted_at is null`);
     if (!hasSpace) return undefined;
     return transaction.one<AddressBookEntry>(sql`

@@ -32,8 +32,8 @@ export function isPartInProgress({ status }: Pick<ConversionPart, 'status'>): bo
 
 const COLUMNS = sql`client_order_id, order_id, side, part, base, quote,
   base_amount, limit_price, status, filled_base, fees,
-  venue_orders, sends > 0 or claimed_until is not null as "mayHaveBeenSent", created_at,
-  updated_at, (select o.created_at from orders o where o.id = order_id) as "orderedAt"`;
+  venue_orders, sends > 0 or claimed_until is not null as may_have_been_sent, created_at,
+  updated_at, (select o.created_at from orders o where o.id = order_id) as ordered_at`;
 
 /** Fees as stored: coefficient and scale of each amount. */
 type StoredFees = readonly {

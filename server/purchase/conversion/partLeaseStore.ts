@@ -21,7 +21,7 @@ export async function acquirePartLease(database: Queryable, clientOrderId: strin
     where c.client_order_id = ${clientOrderId} and before.client_order_id = c.client_order_id
       and c.status in ('requested', 'open') and (c.claimed_until is null or c.claimed_until < clock_timestamp())
     returning c.client_order_id, c.claimed_until::text as until,
-      before.sends > 0 or before.claimed_until is not null as "mayHaveBeenSent"`);
+      before.sends > 0 or before.claimed_until is not null as may_have_been_sent`);
 }
 
 /**
@@ -34,7 +34,7 @@ export async function renewPartLease(database: Queryable, lease: PartLease): Pro
     where c.client_order_id = ${lease.clientOrderId} and c.claimed_until = ${lease.until}::timestamptz
       and c.status in ('requested', 'open')
       and (c.side = 'sell' or exists (select 1 from orders o where o.id = c.order_id and o.status = 'converting'))
-    returning c.client_order_id, c.claimed_until::text as until, true as "mayHaveBeenSent"`);
+    returning c.client_order_id, c.claimed_until::text as until, true as may_have_been_sent`);
 }
 
 /** Releases the lease early. Call only if the venue cannot have received an order that was sent under this lease. */

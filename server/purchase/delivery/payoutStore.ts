@@ -33,7 +33,7 @@ export type Payout = {
 const COLUMNS = sql`p.id, p.batch_id, p.order_id, p.network, p.to_address, p.units,
   p.asset, p.decimals, p.status, p.transaction_id, p.confirmations, p.created_at,
   p.quoted_fee_units, p.fee_asset, p.fee_decimals,
-  (select f.waits_for from payouts f where f.id = p.batch_id) as "waitsFor"`;
+  (select f.waits_for from payouts f where f.id = p.batch_id) as waits_for`;
 
 type PayoutRow = Omit<Payout, 'amount' | 'quotedFee'> & {
   readonly units: bigint;

@@ -66,7 +66,7 @@ export async function listTreasuryClaims(transaction: Transaction, chain: Paying
     transaction.one<{ nextNonce: number; waiting: number }>(sql`
       select
         (select coalesce(max(nonce) + 1, 0) from payouts
-          where network = ${network} and from_address = ${fromAddress} and nonce is not null) as "nextNonce",
+          where network = ${network} and from_address = ${fromAddress} and nonce is not null) as next_nonce,
         (select count(distinct batch_id)::int from payouts
           where network = ${network} and from_address = ${fromAddress} and status in ('signed', 'broadcast')
             and confirmations = 0) as waiting`),

@@ -65,7 +65,7 @@ export async function findOffer(
   const row = await database.maybeOne<OfferRow>(sql`
     select pay_units, receive_units, processing_fee_units,
       network_fee_units, affiliate_fee_units,
-      offered_at > slipway_now() - ${QUOTE_LIFETIME_SECONDS} * interval '1 second' as "isLive"
+      offered_at > slipway_now() - ${QUOTE_LIFETIME_SECONDS} * interval '1 second' as is_live
     from offers where quote_id = ${quoteId} and offer_type = ${offerType} and pay_method = ${payMethod}
       and pay_asset = ${pay.id} and pay_decimals = ${pay.decimals}
       and receive_asset = ${receive.id} and receive_decimals = ${receive.decimals}`);

@@ -32,11 +32,11 @@ export async function listOwnDeliveryTimes(
   return database.many<OwnDeliveryTime>(sql`
     select ways.network, ways.method, count(*)::int as orders,
       round(percentile_cont(0.5) within group (order by extract(epoch from taken.delivered - taken.paid) / 60))::int
-        as "medianMinutes",
+        as median_minutes,
       round(percentile_cont(${USUAL_SHARE}) within group (order by extract(epoch from taken.converted - taken.paid)))::int
-        as "conversionSeconds",
+        as conversion_seconds,
       round(percentile_cont(${USUAL_SHARE}) within group (order by extract(epoch from taken.delivered - taken.converted)))::int
-        as "deliverySeconds"
+        as delivery_seconds
     from (
       select network, method from unnest(${networks}::text[]) network cross join unnest(${payMethods}::text[]) method
     ) ways

@@ -25,7 +25,7 @@ export type MinuteAnswerCount = AnswerCount & { readonly minutesAgo: number };
 export async function listRecentAnswerCounts(database: Queryable, minutes: number): Promise<MinuteAnswerCount[]> {
   return database.many<MinuteAnswerCount & { readonly outcome: AnswerOutcome }>(sql`
     select provider, outcome, within_ms, times,
-      (extract(epoch from date_trunc('minute', slipway_now()) - minute) / 60)::int as "minutesAgo"
+      (extract(epoch from date_trunc('minute', slipway_now()) - minute) / 60)::int as minutes_ago
     from provider_answers where minute > (select slipway_now()) - make_interval(mins => ${minutes})`);
 }
 

@@ -40,7 +40,7 @@ export async function findProviderOrder(
   orderId: number,
 ): Promise<StoredProviderOrder | undefined> {
   const row = await database.maybeOne<Row>(sql`
-    select order_id, provider, provider_order_id, provider_status as "vendorStatus", reason,
+    select order_id, provider, provider_order_id, provider_status as vendor_status, reason,
       transaction_id, worse_at_checkout, pay_units, receive_units, page_url,
       page_single_use, page_expires_at
     from provider_orders where order_id = ${orderId}`);

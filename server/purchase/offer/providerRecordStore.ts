@@ -21,10 +21,10 @@ export async function listProviderRecords(database: Queryable): Promise<Readonly
   const rows = await database.many<ProviderRecord>(sql`
     select p.provider, count(*)::int as orders,
       round(percentile_cont(0.5) within group (order by extract(epoch from last.delivered_at - last.paid_at) / 60)
-        filter (where last.paid_at is not null))::int as "medianMinutes",
-      coalesce(round(percentile_cont(0.5) within group (order by last.change)), 0)::int as "medianBasisPoints",
-      coalesce(round(min(last.change)), 0)::int as "worstBasisPoints",
-      count(*) filter (where last.worse_at_checkout)::int as "worseAtCheckout"
+        filter (where last.paid_at is not null))::int as median_minutes,
+      coalesce(round(percentile_cont(0.5) within group (order by last.change)), 0)::int as median_basis_points,
+      coalesce(round(min(last.change)), 0)::int as worst_basis_points,
+      count(*) filter (where last.worse_at_checkout)::int as worse_at_checkout
     from (select distinct provider from provider_orders where delivered_at is not null) p
     cross join lateral (
       select d.paid_at, d.delivered_at, d.worse_at_checkout,

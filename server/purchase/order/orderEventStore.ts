@@ -40,7 +40,7 @@ export type CapturedPayment = { readonly paymentId: string; readonly units: bigi
  */
 export async function listCapturedPayments(database: Queryable, orderId: number): Promise<CapturedPayment[]> {
   return database.many<CapturedPayment>(sql`
-    select data ->> 'paymentId' as "paymentId", max((data ->> 'units')::numeric) as units from order_events
+    select data ->> 'paymentId' as payment_id, max((data ->> 'units')::numeric) as units from order_events
     where order_id = ${orderId} and kind = 'payment_captured' group by 1 order by max(sequence) desc`);
 }
 

@@ -20,9 +20,9 @@ const PLAIN: Sql = sql`
   o.current_attempt_id, o.tries_left, o.capture_before,
   o.payment_deadline, o.deadline_at,
   o.frozen,
-  exists (select 1 from payouts p where p.order_id = o.id and p.status not in ('reverted', 'abandoned')) as "payoutSigned",
-  exists (select 1 from payouts p where p.order_id = o.id and p.status = 'final') as "payoutFinal",
-  (select count(*)::int from payouts p where p.order_id = o.id and p.status = 'reverted') as "revertedPayouts",
+  exists (select 1 from payouts p where p.order_id = o.id and p.status not in ('reverted', 'abandoned')) as payout_signed,
+  exists (select 1 from payouts p where p.order_id = o.id and p.status = 'final') as payout_final,
+  (select count(*)::int from payouts p where p.order_id = o.id and p.status = 'reverted') as reverted_payouts,
   o.created_at, o.updated_at`;
 
 /** Columns from which the amounts are built. */
@@ -184,7 +184,7 @@ export async function findDeliveryTransaction(transaction: Queryable, orderId: n
   const { transactionId } = await transaction.one<{ transactionId: string | null }>(sql`
     select coalesce(
       (select transaction_id from payouts where order_id = ${orderId} and status in ('confirmed', 'final')),
-      (select transaction_id from provider_orders where order_id = ${orderId})) as "transactionId"`);
+      (select transaction_id from provider_orders where order_id = ${orderId})) as transaction_id`);
   return transactionId;
 }
 

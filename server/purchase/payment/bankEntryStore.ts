@@ -61,7 +61,7 @@ export type StoredEntry = Pick<
   readonly createdAt: Date;
 };
 
-const COLUMNS = sql`id, account, direction, reversal, currency, units, to_char(booked_on, 'YYYY-MM-DD') as "bookedOn",
+const COLUMNS = sql`id, account, direction, reversal, currency, units, to_char(booked_on, 'YYYY-MM-DD') as booked_on,
   reference, transaction_id, return_reason, end_to_end_id, unitemized, e.sealed, status, reason, order_id, refund_id, doubt,
   refund_doubt, surplus_units,
   recalled_units, created_at`;

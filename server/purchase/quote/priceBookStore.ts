@@ -18,7 +18,7 @@ type MarketRow = {
 export async function readPriceBook(database: Queryable): Promise<PriceBook> {
   const [markets, rates, fees, funds] = await Promise.all([
     database.many<MarketRow>(
-      sql`select base, quote, mid, trusted, observed_at, open_24h as open, quote_volume_24h as "quoteVolume" from market_prices`,
+      sql`select base, quote, mid, trusted, observed_at, open_24h as open, quote_volume_24h as quote_volume from market_prices`,
     ),
     database.many<{ currency: string; perEuro: string; dailyOnly: boolean; observedAt: Date }>(
       sql`select currency, per_euro, daily_only, observed_at from fiat_rates`,

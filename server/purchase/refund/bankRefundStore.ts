@@ -32,9 +32,9 @@ export type BankRefund = {
   readonly refused: string | null;
 };
 
-const BANK_COLUMNS = sql`id, order_id, purpose, ${AMOUNT}, status, refunds.sealed, payment_id as "receiptId", returned_units, refused,
-  (select b.account from transfer_batches b where b.id = batch_id) as "sentFrom",
-  exists (select 1 from transfer_batches b where b.id = batch_id and b.sent_at is not null) as "handedOver"`;
+const BANK_COLUMNS = sql`id, order_id, purpose, ${AMOUNT}, status, refunds.sealed, payment_id as receipt_id, returned_units, refused,
+  (select b.account from transfer_batches b where b.id = batch_id) as sent_from,
+  exists (select 1 from transfer_batches b where b.id = batch_id and b.sent_at is not null) as handed_over`;
 
 type BankRefundRow = StoredAmountRow<Omit<BankRefund, 'creditorName' | 'creditorAccount'>> & StoredCreditor;
 
@@ -61,7 +61,7 @@ export async function listLiveBankRefunds(
   purpose: RefundPurpose,
 ): Promise<{ readonly receiptId: string; readonly status: Refund['status']; readonly units: bigint }[]> {
   return database.many(sql`
-    select payment_id as "receiptId", status, units from refunds
+    select payment_id as receipt_id, status, units from refunds
     where order_id = ${orderId} and channel = 'bank' and purpose = ${purpose} and status <> 'failed'`);
 }
 

@@ -23,7 +23,7 @@ export async function insertRefundRequest(
 export async function hasOpenRefundRequest(transaction: Queryable, orderId: number): Promise<boolean> {
   const { isOpen } = await transaction.one<{ isOpen: boolean }>(sql`
     select exists (select 1 from operator_alerts
-      where order_id = ${orderId} and kind = 'partner_refund_request' and settled_at is null) as "isOpen"`);
+      where order_id = ${orderId} and kind = 'partner_refund_request' and settled_at is null) as is_open`);
   return isOpen;
 }
 

@@ -34,7 +34,7 @@ export async function insertTransferBatch(
 /** Returns a file of transfers, its currency, and whether it has been handed over; undefined if it has no refunds. */
 export async function findTransferBatch(database: Queryable, id: string): Promise<FoundBatch | undefined> {
   const rows = await database.many<Sealed<FoundBatch>>(sql`
-    select b.id, b.sealed, b.sent_at is not null as "handedOver", r.currency from transfer_batches b
+    select b.id, b.sealed, b.sent_at is not null as handed_over, r.currency from transfer_batches b
     join lateral (select currency from refunds where batch_id = b.id limit 1) r on true
     where b.id = ${id}`);
   return (await decryptFiles(database, rows))[0];
@@ -75,7 +75,7 @@ export async function listPendingTransfers(
   { readonly file: Buffer; readonly pending: readonly { readonly refundId: string; readonly units: bigint }[] }[]
 > {
   const rows = await database.many<Sealed<PendingBatch>>(sql`
-    select b.id, b.sealed, r.id as "refundId", r.units from refunds r join transfer_batches b on b.id = r.batch_id
+    select b.id, b.sealed, r.id as refund_id, r.units from refunds r join transfer_batches b on b.id = r.batch_id
     where r.channel = 'bank' and r.status = 'pending' and r.currency = ${currency} and b.account = ${account}
       and b.sent_at is not null`);
   const pending = await decryptFiles(database, rows);

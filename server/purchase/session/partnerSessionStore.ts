@@ -66,7 +66,7 @@ export async function findUnopenable(
   { openerHash }: Opener,
 ): Promise<{ readonly partnerId: string; readonly wasOpened: boolean } | undefined> {
   return database.maybeOne(sql`
-    select partner_id, opened_at is not null as "wasOpened"
+    select partner_id, opened_at is not null as was_opened
     from partner_sessions where opener_hash = ${openerHash}`);
 }
 
@@ -117,9 +117,9 @@ export async function listPartnerSessions(
 ): Promise<ListedSession[]> {
   return database.many<ListedSession>(sql`
     select s.id, s.created_at, s.expires_at, s.opened_at,
-      s.opened_at is null and s.expires_at <= slipway_now() as "isExpired",
+      s.opened_at is null and s.expires_at <= slipway_now() as is_expired,
       (select o.order_no from orders o
         where o.partner_id = ${partnerId} and o.partner_session = s.id and o.partner_session <> ''
-        order by o.id desc limit 1) as "orderNo"
+        order by o.id desc limit 1) as order_no
     from partner_sessions s where s.partner_id = ${partnerId} order by s.created_at desc, s.id desc limit ${most}`);
 }

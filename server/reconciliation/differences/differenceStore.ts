@@ -38,8 +38,8 @@ export type Difference = {
 
 const COLUMNS = sql`id, place, account, asset, state, units, rest_units, rows,
   pending_until, opened_at, last_seen_at, cleared_at,
-  accepted_by, accept_reason as "acceptedWhy", booked_in,
-  units_without_rows, wait_until as "waitsUntil", wait_set_by as "waitsBy", wait_reason as "waitsWhy"`;
+  accepted_by, accept_reason as accepted_why, booked_in,
+  units_without_rows, wait_until as waits_until, wait_set_by as waits_by, wait_reason as waits_why`;
 
 type StoredRow = {
   readonly id: string;

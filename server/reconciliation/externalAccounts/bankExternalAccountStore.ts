@@ -29,7 +29,7 @@ const IS_COUNTED = sql`(e.stated_in is not null or not (
 export async function findReportedBookings(database: Queryable, since: Date): Promise<ReportedBooking[]> {
   return database.many<ReportedBooking>(sql`
     select e.id, e.currency, case e.direction when 'credit' then e.units else -e.units end as units, e.reversal,
-      e.status = 'new' as "isNew", e.created_at as at
+      e.status = 'new' as is_new, e.created_at as at
     from bank_entries e where e.created_at >= ${since} and e.status <> 'itemised' and ${IS_COUNTED}`);
 }
 
@@ -71,7 +71,7 @@ export type BankPosting = {
 
 export async function findBankPostings(database: Queryable, since: Date): Promise<BankPosting[]> {
   return database.many<BankPosting>(sql`
-    select t.key, e.key as "eventKey", p.asset, p.units, t.at
+    select t.key, e.key as event_key, p.asset, p.units, t.at
     from ledger_transactions t
     ${joinPostings('asset:bank')}
     ${joinOrderEvent}

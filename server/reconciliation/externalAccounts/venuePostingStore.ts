@@ -14,7 +14,7 @@ export type VenueLedgerPosting = {
 /** Returns the postings since a time, and all that belong to no order. */
 export async function findVenueLedgerPostings(database: Queryable, since: Date): Promise<VenueLedgerPosting[]> {
   return database.many<VenueLedgerPosting>(sql`
-    select t.key, coalesce(e.data -> 'fill' ->> 'clientOrderId', sold.client_order_id) as "clientOrderId", p.asset,
+    select t.key, coalesce(e.data -> 'fill' ->> 'clientOrderId', sold.client_order_id) as client_order_id, p.asset,
       p.units, t.at
     from ledger_transactions t
     ${joinPostings('asset:venue')}

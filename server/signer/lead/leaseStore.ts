@@ -43,5 +43,5 @@ export type Lease = { readonly signer: string; readonly isHeld: boolean };
 /** Returns who was active last, and whether it still holds the lease; undefined before the first signer. */
 export async function readLease(database: Queryable): Promise<Lease | undefined> {
   return database.maybeOne<Lease>(sql`
-    select signer, lapses_at > clock_timestamp() as "isHeld" from signer_lease`);
+    select signer, lapses_at > clock_timestamp() as is_held from signer_lease`);
 }

@@ -24,7 +24,7 @@ export type StoredSignerReport = {
 export async function listSignerReports(database: Queryable): Promise<readonly StoredSignerReport[]> {
   const rows = await database.many<Omit<StoredSignerReport, 'report'> & { readonly report: unknown }>(sql`
     select signer, report, written_at,
-      (extract(epoch from clock_timestamp() - written_at) * 1000)::int as "ageMs"
+      (extract(epoch from clock_timestamp() - written_at) * 1000)::int as age_ms
     from signers order by signer`);
   return rows.map(({ report, ...row }) => ({ ...row, report: signerReport.safeParse(report).data }));
 }

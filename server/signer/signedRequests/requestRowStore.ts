@@ -49,6 +49,6 @@ export async function findRequestById(database: Queryable, id: number): Promise<
 /** Returns the newest matching requests that are approved, with a second person where required, or done. */
 export async function findRequestsWhere(database: Queryable, condition: Sql): Promise<readonly RequestRow[]> {
   return database.many<RequestRow>(sql`
-    select action, subject, input, requested_with as "requestStatement", approved_with
+    select action, subject, input, requested_with as request_statement, approved_with
     from operator_requests where status in ('approved', 'done') and ${condition} order by id desc limit ${MOST}`);
 }

@@ -32,7 +32,7 @@ type LineRow = Omit<StoredLine, 'amount' | 'fee'> & {
 };
 
 const COLUMNS = sql`acquirer, id, kind, vendor_type, currency, units, fee_units, subject, booked_at,
-  to_char(arrives_on, 'YYYY-MM-DD') as "arrivesOn", descriptor, status, arrived_in`;
+  to_char(arrives_on, 'YYYY-MM-DD') as arrives_on, descriptor, status, arrived_in`;
 
 function toStoredLine({ currency, units, feeUnits, ...plain }: LineRow): StoredLine {
   const asset = fiatAsset(currency);

@@ -34,7 +34,7 @@ type WithdrawalRow = Omit<Withdrawal, 'amount'> & {
   readonly units: bigint;
 };
 
-const COLUMNS = sql`id, (select q.created_at from operator_requests q where q.id = request_id) as "requestedAt", venue, crypto, currency, asset, decimals, units, network, address, status,
+const COLUMNS = sql`id, (select q.created_at from operator_requests q where q.id = request_id) as requested_at, venue, crypto, currency, asset, decimals, units, network, address, status,
   sending_at, venue_id, transaction_id, result`;
 
 function toWithdrawal({ asset, decimals, units, ...plain }: WithdrawalRow): Withdrawal {

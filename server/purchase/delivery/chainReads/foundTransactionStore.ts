@@ -33,7 +33,7 @@ export async function findNewestPayout(
   address: string,
 ): Promise<NewestPayout | undefined> {
   return database.maybeOne<NewestPayout>(sql`
-    select max(nonce) as nonce, max(created_at) - (slipway_now() - clock_timestamp()) as "signedAt"
+    select max(nonce) as nonce, max(created_at) - (slipway_now() - clock_timestamp()) as signed_at
     from payouts where network = ${network} and from_address = ${address} having count(*) > 0`);
 }
 

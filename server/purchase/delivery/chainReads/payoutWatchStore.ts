@@ -41,7 +41,7 @@ export async function recordNewTip(
       on conflict (network) do update set newest = excluded.newest, final = excluded.final, seen_at = excluded.seen_at
       where (chain_tips.newest, chain_tips.final) is distinct from (excluded.newest, excluded.final)
       returning final)
-    select (select before.final from before) is distinct from taken.final as "isFinalNew" from taken`);
+    select (select before.final from before) is distinct from taken.final as is_final_new from taken`);
 }
 
 /**
@@ -56,8 +56,8 @@ export async function listWatchedPayouts(
   const statuses = isFinalNew ? ['broadcast', 'confirmed'] : ['broadcast'];
   return database.many<WatchedPayout>(sql`
     select p.id, p.order_id, p.transaction_id, p.confirmations,
-      o.status as "orderStatus", o.euro_cents, v.unsigned, v.bytes,
-      (extract(epoch from slipway_now() - v.created_at) * 1000)::double precision as "waitedMs"
+      o.status as order_status, o.euro_cents, v.unsigned, v.bytes,
+      (extract(epoch from slipway_now() - v.created_at) * 1000)::double precision as waited_ms
     from payouts p
     join orders o on o.id = p.order_id
     join payout_variants v on v.payout_id = p.batch_id and v.transaction_id = p.transaction_id

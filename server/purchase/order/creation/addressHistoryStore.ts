@@ -20,8 +20,8 @@ export async function readAddressHistory(
     with moment as materialized (select slipway_now() - interval '1 day' as yesterday)
     select
       exists (select 1 from orders o where o.buyer_id = ${buyerId} and o.address = ${address} and o.status = 'delivered'
-        and o.updated_at < (select yesterday from moment)) as "isKnown",
+        and o.updated_at < (select yesterday from moment)) as is_known,
       coalesce((select sum(o.euro_cents) from orders o where o.buyer_id = ${buyerId}
         and o.created_at >= (select yesterday from moment)
-        and o.status <> all(${['cancelled', 'expired', 'failed', 'refunded']})), 0) as "dayEuroCents"`);
+        and o.status <> all(${['cancelled', 'expired', 'failed', 'refunded']})), 0) as day_euro_cents`);
 }

@@ -59,6 +59,6 @@ export async function findNextStepTime(
   orderId: number,
 ): Promise<{ readonly attendAt: Date | null; readonly now: Date }> {
   return database.one(sql`
-    select o.attend_at + c.offset_seconds * interval '1 second' as "attendAt", slipway_now() as now
+    select o.attend_at + c.offset_seconds * interval '1 second' as attend_at, slipway_now() as now
     from orders o, clock c where o.id = ${orderId}`);
 }

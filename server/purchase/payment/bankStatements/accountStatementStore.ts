@@ -95,6 +95,6 @@ export async function isDayFullyStated(
     ), false) and exists (
       select 1 from account_statements s
       where s.account = ${account} and s.currency = ${currency} and s.closed_on > ${day}::date
-    ) as "isFullyStated"`);
+    ) as is_fully_stated`);
   return isFullyStated;
 }
