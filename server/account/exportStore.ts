@@ -30,6 +30,15 @@ export async function findExportedIdentityCheck(
   );
 }
 
+/** Returns the checks that later requests for a document have replaced, newest first. */
+export async function listReplacedIdentityChecks(
+  database: Queryable,
+  buyerId: string,
+): Promise<ExportedIdentityCheck[]> {
+  return database.many<ExportedIdentityCheck>(sql`
+    select provider, status, updated_at from replaced_identity_checks where buyer_id = ${buyerId} order by id desc`);
+}
+
 export type StatusChange = { readonly status: string; readonly at: Date };
 
 /** Returns the status changes of a buyer's orders, by order id. */

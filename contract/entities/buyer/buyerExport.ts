@@ -14,6 +14,12 @@ import {
 } from './buyer.ts';
 import { listedPasskey } from './passkey.ts';
 
+const identityCheck = z.object({
+  provider: z.string().describe('Id of the provider'),
+  status: z.string(),
+  updatedAt: z.iso.datetime(),
+});
+
 /** Stored personal data of a buyer, with the field names of the other calls. */
 export const buyerExport = z
   .object({
@@ -22,9 +28,10 @@ export const buyerExport = z
     createdAt,
     kyc_level: kycLevel,
     details: kycDetails.extend({ phone: detailTexts.phone, birthDate: detailTexts.birthDate }).nullable(),
-    identityCheck: z
-      .object({ provider: z.string().describe('Id of the provider'), status: z.string(), updatedAt: z.iso.datetime() })
-      .nullable(),
+    identityCheck: identityCheck.nullable(),
+    replacedIdentityChecks: z
+      .array(identityCheck)
+      .describe('Checks that a later request for a document has replaced, newest first'),
     billingAddress: billingAddress.nullable(),
     cards: z.array(savedCard),
     addresses: z.array(savedAddress),
@@ -50,6 +57,7 @@ export const buyerExportExample: z.output<typeof buyerExport> = {
   kyc_level: 0,
   details: null,
   identityCheck: null,
+  replacedIdentityChecks: [],
   billingAddress: null,
   cards: [],
   addresses: [],

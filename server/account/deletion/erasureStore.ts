@@ -89,6 +89,7 @@ export async function eraseBuyer(transaction: Transaction, buyerId: string): Pro
   await transaction.run(sql`delete from identity_reviews where buyer_id = ${buyerId}`);
   await transaction.run(sql`delete from refused_answers where buyer_id = ${buyerId}`);
   await transaction.run(sql`delete from identity_checks where buyer_id = ${buyerId}`);
+  await transaction.run(sql`delete from replaced_identity_checks where buyer_id = ${buyerId}`);
   await transaction.run(sql`delete from buyers where id = ${buyerId}`);
   await shredDataKeys(transaction, [`buyer:${buyerId}`]);
 }

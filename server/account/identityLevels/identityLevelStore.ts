@@ -15,14 +15,20 @@ export async function isIdentityOutdated(database: Queryable, buyerId: string, v
 
 /**
  * Makes the buyer a new applicant to the verifier and lowers a level 2 to 1, so that an earlier acceptance does not count
- * and a document is requested again.
+ * and a document is requested again. The earlier check is kept as evidence.
  */
 export async function resetIdentity(
   transaction: Transaction,
   buyerId: string,
   verifierReference: string,
 ): Promise<void> {
-  await transaction.run(sql`delete from identity_checks where buyer_id = ${buyerId}`);
+  await transaction.run(sql`
+    with replaced as (delete from identity_checks where buyer_id = ${buyerId} returning *)
+    insert into replaced_identity_checks (
+      buyer_id, verifier_reference, provider, applicant_id, status, updated_at, accepted_at, replaced_at)
+    select r.buyer_id, b.verifier_reference, r.provider, r.applicant_id, r.status, r.updated_at, r.accepted_at,
+      slipway_now()
+    from replaced r join buyers b on b.id = r.buyer_id`);
   await transaction.run(sql`
     update buyers set kyc_level = least(kyc_level, 1), verifier_reference = ${verifierReference} where id = ${buyerId}`);
 }

@@ -15,14 +15,23 @@ export async function findLastLoginBefore(
 
 export type VerifiedIdentity = { readonly provider: string; readonly acceptedAt: Date };
 
-/** Returns the document check that the buyer has passed; undefined if there is none. */
+/**
+ * Returns the last document check that the buyer had passed by that time, or else the first one after it; undefined if there
+ * is none.
+ */
 export async function findVerifiedIdentity(
   database: Queryable,
   buyerId: string,
+  at: Date,
 ): Promise<VerifiedIdentity | undefined> {
   return database.maybeOne<VerifiedIdentity>(sql`
-    select provider, accepted_at from identity_checks
-    where buyer_id = ${buyerId} and status = 'accepted' and accepted_at is not null`);
+    select provider, accepted_at from (
+      select provider, status, accepted_at from identity_checks where buyer_id = ${buyerId}
+      union all
+      select provider, status, accepted_at from replaced_identity_checks where buyer_id = ${buyerId}
+    ) checks
+    where status = 'accepted' and accepted_at is not null
+    order by accepted_at > ${at}, abs(extract(epoch from accepted_at - ${at})) limit 1`);
 }
 
 /** Returns when the buyer was emailed about the order's state; undefined if no sent email is stored. */

@@ -32,7 +32,7 @@ export async function readEvidenceFacts(database: Database, order: Order) {
   const { buyerId } = order;
   const [profile, identity, login, timeline, payout, authenticationRequestedAt, receiptSentAt] = await Promise.all([
     buyerId ? findProfile(database, buyerId) : undefined,
-    buyerId ? findVerifiedIdentity(database, buyerId) : undefined,
+    buyerId ? findVerifiedIdentity(database, buyerId, order.createdAt) : undefined,
     buyerId ? findLastLoginBefore(database, buyerId, order.createdAt) : undefined,
     listOrderTimeline(database, order.id),
     findLivePayout(database, order.id),

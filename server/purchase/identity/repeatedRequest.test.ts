@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { findBuyer } from '../../account/buyerStore.ts';
+import { eraseBuyer } from '../../account/deletion/erasureStore.ts';
+import { listReplacedIdentityChecks } from '../../account/exportStore.ts';
 import { findDocumentRequestEnd, insertDocumentRequest } from '../../account/identityLevels/documentRequestStore.ts';
 import { resetIdentity } from '../../account/identityLevels/identityLevelStore.ts';
 import { createNameScreening } from '../../account/names/nameScreening.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import type { IdentityCheck, IdentityVerifier } from '../../providers/identity/identityPort.ts';
 import { ok } from '../../providers/outcome.ts';
+import { findVerifiedIdentity } from '../dispute/evidenceFactStore.ts';
 import { storeBuyer } from '../order/storedOrder.testing.ts';
 import { refreshIdentityCheck } from './concludeIdentityCheck.ts';
 
@@ -58,4 +61,26 @@ test('keeps the level and a document request that was made while the former docu
       createVerifier(() => requestDocument(buyerId)),
     ),
   ).toEqual({ level: 1, isAsked: true });
+});
+
+test('keeps a check that a request for a document replaces, as evidence for the orders before', async () => {
+  const buyerId = await storeBuyer(database, `${randomUUID()}@example.com`);
+  const acceptDocument = async (day: string) => {
+    await refreshCheck(buyerId, createVerifier());
+    await database.run(sql`update identity_checks set accepted_at = ${day} where buyer_id = ${buyerId}`);
+  };
+  await acceptDocument('2026-03-01');
+  await requestDocument(buyerId);
+  expect(await listReplacedIdentityChecks(database, buyerId)).toMatchObject([
+    { provider: 'sumsub', status: 'accepted' },
+  ]);
+  const findAcceptance = async (day: string) =>
+    (await findVerifiedIdentity(database, buyerId, new Date(day)))?.acceptedAt.toISOString().slice(0, 10);
+  expect(await findAcceptance('2026-09-01')).toBe('2026-03-01');
+  await acceptDocument('2026-10-01');
+  expect(await findAcceptance('2026-09-01')).toBe('2026-03-01');
+  expect(await findAcceptance('2026-11-01')).toBe('2026-10-01');
+  expect(await findAcceptance('2026-01-01')).toBe('2026-03-01');
+  await database.transaction((transaction) => eraseBuyer(transaction, buyerId));
+  expect(await listReplacedIdentityChecks(database, buyerId)).toEqual([]);
 });

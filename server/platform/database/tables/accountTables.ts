@@ -212,6 +212,17 @@ export const accountTables = {
     },
     other: 'field refused_at',
   },
+  replaced_identity_checks: {
+    rights: ['rd', 'rad', '', '', 'r'],
+    retention: 'with the account; with paid orders five years after the last one',
+    seen: 'the buyer; the operator’s staff (compliance), by `export-buyer`',
+    personal: {
+      buyer_id: ['in the clear', 'the buyer’s id'],
+      verifier_reference: ['in the clear', 'id of the account at the verifier'],
+      applicant_id: ['in the clear', 'id of the buyer at the verifier, which stores the documents'],
+    },
+    other: 'id provider status updated_at accepted_at replaced_at',
+  },
   saved_addresses: {
     rights: ['rawd', 'rd', '', '', 'r'],
     retention: 'with the account',

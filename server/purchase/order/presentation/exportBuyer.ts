@@ -3,8 +3,10 @@ import { findBillingAddress } from '../../../account/cards/billingStore.ts';
 import { presentCard } from '../../../account/cards/cardCalls.ts';
 import { findProfile, type Profile } from '../../../account/details/profileStore.ts';
 import {
+  type ExportedIdentityCheck,
   findExportedIdentityCheck,
   listExportedCards,
+  listReplacedIdentityChecks,
   listSessions,
   listTimelines,
   readAccountCreatedAt,
@@ -38,12 +40,13 @@ type Owner = Pick<Session, 'buyerId' | 'email' | 'kycLevel' | 'partnerId'>;
  */
 export async function exportBuyer({ database, catalog }: ExportContext, owner: Owner): Promise<Export> {
   const { buyerId, email, kycLevel } = owner;
-  const [exportedAt, createdAt, profile, check, billing, cards, addresses, sessions, logins, passkeys] =
+  const [exportedAt, createdAt, profile, check, replacedChecks, billing, cards, addresses, sessions, logins, passkeys] =
     await Promise.all([
       database.now(),
       readAccountCreatedAt(database, buyerId),
       findProfile(database, buyerId),
       findExportedIdentityCheck(database, buyerId),
+      listReplacedIdentityChecks(database, buyerId),
       findBillingAddress(database, buyerId),
       listExportedCards(database, buyerId),
       listAddresses(database, buyerId, undefined),
@@ -57,7 +60,8 @@ export async function exportBuyer({ database, catalog }: ExportContext, owner: O
     createdAt: createdAt.toISOString(),
     kyc_level: kycLevel,
     details: profile ? presentDetails(profile) : null,
-    identityCheck: check ? { ...check, updatedAt: check.updatedAt.toISOString() } : null,
+    identityCheck: check ? presentIdentityCheck(check) : null,
+    replacedIdentityChecks: replacedChecks.map(presentIdentityCheck),
     billingAddress: billing ?? null,
     cards: cards.map(presentCard),
     addresses,
@@ -70,6 +74,10 @@ export async function exportBuyer({ database, catalog }: ExportContext, owner: O
     logins: logins.map(presentLogin),
     passkeys: passkeys.map(presentPasskey),
   };
+}
+
+function presentIdentityCheck({ updatedAt, ...check }: ExportedIdentityCheck) {
+  return { ...check, updatedAt: updatedAt.toISOString() };
 }
 
 function presentDetails(profile: Profile): NonNullable<Export['details']> {
