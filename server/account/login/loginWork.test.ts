@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { openOwnGateway } from '../../app/api/testGateway.testing.ts';
 import { testKeys } from '../../partner/testPartner.testing.ts';
 import type { AppError } from '../../platform/http/appError.ts';
-import { sha256 } from '../../platform/secrets.ts';
 import { advanceClock, openTestBrowser, resetClockAfterEach } from '../testBrowser.testing.ts';
 import { computeDifficultyBits, issueChallenge, verifyWork } from './loginWork.ts';
 import { requireCodeAllowed } from './requireCodeAllowed.ts';
@@ -18,7 +17,7 @@ describe('a challenge for proof of work', () => {
   test('is accepted for five minutes when it is solved', () => {
     const challenge = issueChallenge(KEY, easy);
     const work = solveChallenge(challenge);
-    expect(verifyWork(KEY, { email, work, now })).toEqual(sha256(challenge));
+    expect(verifyWork(KEY, { email, work, now })).toBeDefined();
     expect(verifyWork(KEY, { email, work, now: new Date(now.getTime() + 299_000) })).toBeDefined();
   });
 
@@ -37,6 +36,17 @@ describe('a challenge for proof of work', () => {
   ])('%s is refused', (_what, change) => {
     const work = solveChallenge(issueChallenge(KEY, easy));
     expect(verifyWork(KEY, { email, work, now, ...change(work) })).toBeUndefined();
+  });
+
+  test('has one key, however it is solved and its MAC is written', () => {
+    const challenge = issueChallenge(KEY, easy);
+    const key = verifyWork(KEY, { email, work: solveChallenge(challenge), now });
+    const last = challenge.at(-1) ?? '';
+    const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    // The last of 43 digits has two bits that no byte of the MAC contains.
+    const rewritten = `${challenge.slice(0, -1)}${digits[digits.indexOf(last) + 1]}`;
+    for (const other of [rewritten, `${challenge}=`])
+      expect(verifyWork(KEY, { email, work: solveChallenge(other), now })).toEqual(key);
   });
 
   test('is refused when it is not solved', () => {

@@ -27,7 +27,7 @@ export function issueChallenge(
   return `${terms}.${computeMac(key, terms, email).toString('base64url')}`;
 }
 
-/** Returns the challenge's hash if the work is valid for this address and has not expired; else undefined. */
+/** Returns a key of the challenge if the work is valid for this address and has not expired; else undefined. */
 export function verifyWork(
   keys: PurposeKeys,
   { email, work, now }: { readonly email: string; readonly work: string; readonly now: Date },
@@ -38,8 +38,11 @@ export function verifyWork(
   const given = Buffer.from(mac, 'base64url');
   if (!keys.some((key) => equalBytes(given, computeMac(key, `${bits}.${end}.${nonce}`, email)))) return undefined;
   if (Number(end) <= now.getTime() / 1000) return undefined;
-  // The hash of the challenge, without the counter: a challenge is valid for one code, even if it is solved twice.
-  return countLeadingZeroBits(sha256(work)) >= readRequiredBits(challenge) ? sha256(challenge) : undefined;
+  // Made from the decoded MAC, which base64url writes in several ways, and without the counter: a challenge is valid for one
+  // code, however it is written and solved.
+  return countLeadingZeroBits(sha256(work)) >= readRequiredBits(challenge)
+    ? sha256(given.toString('base64url'))
+    : undefined;
 }
 
 /** The address is included as a hash, so that a challenge does not reveal it. */

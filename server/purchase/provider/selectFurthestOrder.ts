@@ -1,18 +1,6 @@
-import type { ProviderOrder, ProviderState } from '../../providers/offers/offerPort.ts';
+import type { ProviderOrder } from '../../providers/offers/offerPort.ts';
+import { rankProgress } from '../../providers/offers/rankProgress.ts';
 import type { Outcome } from '../../providers/outcome.ts';
-
-/** States by progress. An unknown status (undefined) ranks high, since money may have moved. */
-const PROGRESS: readonly (ProviderState | undefined)[] = [
-  'failed',
-  'expired',
-  'awaiting_payment',
-  'refunded',
-  'on_hold',
-  undefined,
-  'paid',
-  'delivering',
-  'delivered',
-];
 
 type ProviderQueryOutcome = Outcome<ProviderOrder, 'not_found'>;
 
@@ -28,8 +16,6 @@ export function selectFurthestOrder(
   const reports = answers.flatMap((answer) => (answer.kind === 'ok' ? [answer] : []));
   const sentToOrderAddress = reports.filter(({ value }) => isSentToOrderAddress(value));
   const known = sentToOrderAddress.length > 0 ? sentToOrderAddress : reports;
-  const furthest = known.toSorted(
-    (one, other) => PROGRESS.indexOf(other.value.state) - PROGRESS.indexOf(one.value.state),
-  );
+  const furthest = known.toSorted((one, other) => rankProgress(other.value.state) - rankProgress(one.value.state));
   return furthest[0] ?? answers.find(({ kind }) => kind !== 'refused') ?? { kind: 'refused', reason: 'not_found' };
 }

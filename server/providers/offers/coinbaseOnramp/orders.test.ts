@@ -64,12 +64,13 @@ describe('a purchase', () => {
     expect(toProviderOrder(buildTransaction({ paymentTotal }), reference).pay).toBeUndefined();
   });
 
-  test('is the furthest of several transactions; a failure ranks below an unknown status', () => {
+  test('is the furthest of several transactions; an unknown status ranks above an unpaid one', () => {
     const one = (transactionId: string, statusName: string, createdAt = '2026-11-22T16:00:00Z') =>
       buildTransaction({ transactionId, status: `ONRAMP_TRANSACTION_STATUS_${statusName}`, createdAt });
     const failed = one('a', 'FAILED', '2026-11-22T17:00:00Z');
     expect(findFurthestTransaction([failed, one('b', 'SUCCESS')])?.transactionId).toBe('b');
     expect(findFurthestTransaction([failed, one('c', 'PONDERING')])?.transactionId).toBe('c');
+    expect(findFurthestTransaction([one('d', 'CREATED'), one('c', 'PONDERING')])?.transactionId).toBe('c');
     expect(
       findFurthestTransaction([one('d', 'CREATED'), one('e', 'CREATED', '2026-11-22T18:00:00Z')])?.transactionId,
     ).toBe('e');

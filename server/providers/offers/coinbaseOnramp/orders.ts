@@ -1,10 +1,11 @@
 import type { Asset } from '@slipway/money/asset.ts';
 import type { OrderReference, ProviderOrder, ProviderState } from '../offerPort.ts';
+import { findFurthestPurchase } from '../rankProgress.ts';
 import { parseVendorAmount } from '../vendorAmounts.ts';
 import type { OnrampTransaction } from './schemas.ts';
 import { isListedCoin, type Listing } from './vendorNames.ts';
 
-/** `OnrampTransactionPayloadStatus` of @coinbase/cdp-sdk 1.57.0 (read 2026-11-22), in order of progress. */
+/** `OnrampTransactionPayloadStatus` of @coinbase/cdp-sdk 1.57.0 (read 2026-11-22). */
 const STATES: Readonly<Record<string, ProviderState>> = {
   ONRAMP_TRANSACTION_STATUS_FAILED: 'failed',
   ONRAMP_TRANSACTION_STATUS_CREATED: 'awaiting_payment',
@@ -14,19 +15,9 @@ const STATES: Readonly<Record<string, ProviderState>> = {
   ONRAMP_TRANSACTION_STATUS_SUCCESS: 'delivered',
 };
 
-const PROGRESS = Object.keys(STATES);
-
 /** Returns the relevant one of several transactions with the order's number: the furthest, then the newest. */
 export function findFurthestTransaction(transactions: readonly OnrampTransaction[]): OnrampTransaction | undefined {
-  return transactions.toSorted(
-    (one, other) => rankProgress(other) - rankProgress(one) || other.createdAt.localeCompare(one.createdAt),
-  )[0];
-}
-
-/** An unknown status may mean that money was paid, so only a failure ranks lower. */
-function rankProgress({ status }: OnrampTransaction): number {
-  const at = PROGRESS.indexOf(status);
-  return at < 0 ? 0.5 : at;
+  return findFurthestPurchase(transactions, toProviderState);
 }
 
 /** Returns `delivering` in place of `paid` once the purchase has a transaction on the chain. */

@@ -51,7 +51,7 @@ test.each([{ baseCurrencyCode: 'usd' }, { quoteCurrencyCode: 'eth_base' }])(
   },
 );
 
-test('of several transactions, one with an unknown status ranks above a failed one and below any other', () => {
+test('of several transactions, one with an unknown status ranks above an unpaid and below a paid one', () => {
   const transaction = (status: string, createdAt: string): MoonpayTransaction => ({
     id: status,
     createdAt,
@@ -61,7 +61,9 @@ test('of several transactions, one with an unknown status ranks above a failed o
   const held = transaction('manualReview', '2026-11-01');
   expect(findFurthestTransaction([transaction('failed', '2026-11-02'), held])).toBe(held);
   const waiting = transaction('waitingPayment', '2026-10-31');
-  expect(findFurthestTransaction([held, waiting])).toBe(waiting);
+  expect(findFurthestTransaction([waiting, held])).toBe(held);
+  const pending = transaction('pending', '2026-10-31');
+  expect(findFurthestTransaction([held, pending])).toBe(pending);
 });
 
 test('rounds the operator’s fee down, and what the buyer pays up', async () => {

@@ -1,24 +1,14 @@
 import { fromDecimal } from '@slipway/money/amount.ts';
 import { add, parseDecimal } from '@slipway/money/decimal.ts';
 import type { OrderReference, ProviderOrder, ProviderState } from '../offerPort.ts';
+import { findFurthestPurchase } from '../rankProgress.ts';
 import { parseVendorAmount } from '../vendorAmounts.ts';
 import type { MoonpayTransaction } from './client.ts';
 import { isSameCode } from './vendorNames.ts';
 
-/** Statuses in order of progress; of several transactions with an order's number the furthest is the purchase. */
-const PROGRESS = ['failed', 'waitingPayment', 'waitingAuthorization', 'pending', 'completed'];
-
 /** Returns the relevant transaction: the furthest, then the newest. */
 export function findFurthestTransaction(transactions: readonly MoonpayTransaction[]): MoonpayTransaction | undefined {
-  return transactions.toSorted(
-    (one, other) => rankProgress(other) - rankProgress(one) || other.createdAt.localeCompare(one.createdAt),
-  )[0];
-}
-
-/** An unknown status may mean that money was paid, so only a failure ranks lower. */
-function rankProgress({ status }: MoonpayTransaction): number {
-  const at = PROGRESS.indexOf(status);
-  return at < 0 ? 0.5 : at;
+  return findFurthestPurchase(transactions, toProviderState);
 }
 
 /**

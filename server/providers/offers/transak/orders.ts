@@ -1,4 +1,5 @@
 import type { OrderReference, ProviderOrder, ProviderState } from '../offerPort.ts';
+import { findFurthestPurchase } from '../rankProgress.ts';
 import { parseVendorAmount } from '../vendorAmounts.ts';
 import type { TransakCoin, TransakOrder } from './schemas.ts';
 import { isMatchingCoin } from './vendorNames.ts';
@@ -24,25 +25,9 @@ export function toProviderState(vendorStatus: string): ProviderState | undefined
   return STATES.get(vendorStatus);
 }
 
-/** States in order of progress; of several orders with one number the furthest is the purchase. */
-const PROGRESS: readonly (ProviderState | undefined)[] = [
-  'expired',
-  'failed',
-  undefined,
-  'awaiting_payment',
-  'paid',
-  'on_hold',
-  'delivering',
-  'refunded',
-  'delivered',
-];
-
 /** Returns the relevant order: the furthest, then the newest. */
 export function findFurthestOrder(orders: readonly TransakOrder[]): TransakOrder | undefined {
-  const rankProgress = ({ status }: TransakOrder) => PROGRESS.indexOf(toProviderState(status));
-  return orders.toSorted(
-    (one, other) => rankProgress(other) - rankProgress(one) || other.createdAt.localeCompare(one.createdAt),
-  )[0];
+  return findFurthestPurchase(orders, ({ status }) => toProviderState(status));
 }
 
 /**

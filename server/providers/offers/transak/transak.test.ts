@@ -159,6 +159,9 @@ describe('an order', () => {
     expect(
       findFurthestOrder([order('a', 'COMPLETED', early), order('b', 'AWAITING_PAYMENT_FROM_USER', late)])?.id,
     ).toBe('a');
+    expect(
+      findFurthestOrder([order('a', 'LATER_ADDED', early), order('b', 'AWAITING_PAYMENT_FROM_USER', late)])?.id,
+    ).toBe('a');
     expect(findFurthestOrder([])).toBeUndefined();
   });
 });
