@@ -56,7 +56,7 @@ import { answer } from './consoleCalls/requests/answer.ts';
 import { answerRequests, requestActions } from './consoleCalls/requests/bulkStatements.ts';
 import { request } from './consoleCalls/requests/request.ts';
 import { requestAction } from './consoleCalls/requests/requestAction.ts';
-import { requestReach } from './consoleCalls/requests/requestReach.ts';
+import { requestAlertAddress } from './consoleCalls/requests/requestAlertAddress.ts';
 import { requests } from './consoleCalls/requests/requests.ts';
 import { sendEvidence } from './consoleCalls/requests/sendEvidence.ts';
 import { signingFacts } from './consoleCalls/requests/signingFacts.ts';
@@ -95,7 +95,7 @@ export const consoleCalls = {
   signingFacts,
   requestAction,
   sendEvidence,
-  requestReach,
+  requestAlertAddress,
   answer,
   requestActions,
   answerRequests,

@@ -1,7 +1,7 @@
 /**
- * Returns the required number of zero bits, with which the challenge begins. Proof of work for a login code under high demand
- * (hashcash): the browser finds a counter so that the SHA-256 of `challenge.counter` begins with this many zero bits. The
- * server issues the challenge for one email address.
+ * Returns the number at the start of the challenge: how many leading zero bits the hash must have. Login codes under high
+ * demand require proof of work (hashcash): the browser searches for a counter so that the SHA-256 of `challenge.counter` begins
+ * with that many zero bits. The server issues the challenge for one email address.
  */
 export function readRequiredBits(challenge: string): number {
   return Number.parseInt(challenge, 10);

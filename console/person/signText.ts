@@ -51,7 +51,9 @@ async function signBytes(text: string, signing: SigningCredential, sampleKey: Sa
 
 async function signWithKey(bytes: Uint8Array<ArrayBuffer>, sampleKey: SampleKey | undefined): Promise<string> {
   if (sampleKey === undefined)
-    throw new Error('This person signs with a key on their own machine. Use the command line, or set up a passkey.');
+    throw new Error(
+      'Your key is on your own machine, so the console cannot sign with it. Use the command line, or set up a passkey.',
+    );
   const pkcs8 = Uint8Array.from(atob(sampleKey), (letter) => letter.charCodeAt(0));
   const key = await crypto.subtle.importKey('pkcs8', pkcs8, 'Ed25519', false, ['sign']);
   return encodeBase64(new Uint8Array(await crypto.subtle.sign('Ed25519', key, bytes)));

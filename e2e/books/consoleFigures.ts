@@ -2,7 +2,7 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { type Holding, type Pricing, sumInEuro } from '../../server/console/figures/euroValue.ts';
 import type { Catalog, Crypto } from '../../server/purchase/catalog/catalog.ts';
 import { formatCoinName } from '../../server/purchase/catalog/formatCoinName.ts';
-import { formatVenueCoin } from '../../server/reconciliation/describeAsset.ts';
+import { buildVenueCoinId } from '../../server/reconciliation/describeAsset.ts';
 import type { BookedFigures, DeliveredSum, PostedSum } from './bookedFigures.ts';
 import { buildHoldingName, parseScaledDecimal, scaleLedgerUnits } from './standInBooks.ts';
 
@@ -381,7 +381,7 @@ function mergeVenueNetworks(lines: readonly PostedSum[], { cryptos }: Pick<Catal
   const sums = new Map<string, Holding>();
   for (const { account, asset, units } of lines) {
     const crypto = account === 'asset:venue' && [...cryptos.values()].find((one) => one.asset.id === asset);
-    const name = crypto ? formatVenueCoin(crypto) : asset;
+    const name = crypto ? buildVenueCoinId(crypto) : asset;
     const key = `${account} ${name}`;
     sums.set(key, { asset: name, units: (sums.get(key)?.units ?? 0n) + BigInt(units) });
   }

@@ -35,7 +35,7 @@ export async function writeVendorSecrets(
     await writeFile(join(folder, 'deploy/compose/secrets', name), `${value}\n`);
 }
 
-/** Creates a treasury from existing keys as docs/operating/people.md describes. */
+/** Creates a treasury from existing keys as docs/operating/signer-keys.md describes. */
 export async function createTreasury(
   shell: RunShell,
   folder: string,

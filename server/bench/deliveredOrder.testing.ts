@@ -30,7 +30,7 @@ export type DeliveredOrder = {
   readonly ledgerSpan: number;
 };
 
-/** Stores an order that the product itself processed from Pay to the end, with a row in every table on its way. */
+/** Stores an order that the operator fulfilled, from payment to delivery, with a row in every table that it fills. */
 export async function storeDeliveredOrder(database: Database): Promise<DeliveredOrder> {
   const { id: orderId, orderNo, buyerId } = await storeOrder(database);
   await storePurchase(database, orderId);

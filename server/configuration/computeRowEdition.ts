@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 const LENGTH = 16;
 
 /**
- * Returns a hash of a row's value that differs whenever the value differs: PostgreSQL always writes the fields of a `jsonb`
- * value in the same order. A missing row also has an edition.
+ * Returns a hash that identifies a row's value. Equal values have equal hashes, because PostgreSQL always returns the fields
+ * of a `jsonb` value in the same order. A missing row is hashed as null.
  */
 export function computeRowEdition(value: unknown): string {
   return createHash('sha256')

@@ -106,7 +106,7 @@ describe('every screen shows the same of a held order', () => {
 
 test.each([
   ['document_differs', 'identity', { fields: ['birthDate'] }, 'Birth date mismatch'],
-  ['answer_changed', 'identity', { fields: ['name'] }, 'Rejected details changed: name'],
+  ['answer_changed', 'identity', { fields: ['name'] }, 'Details changed after rejection: name'],
   ['name_listed', 'names', {}, /^Possible sanctions match: \d+ %$/],
 ] as const)('every screen shows the same of a review: %s', async (reason, kind, facts, title) => {
   const { id, buyerId } = await addReview(reason, facts);

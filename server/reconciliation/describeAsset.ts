@@ -7,19 +7,19 @@ import { FIAT_PREFIX, parseFiatCode } from './fiat.ts';
 /** Prefix of a coin at a venue, for all its networks: `coin:BTC`. */
 const COIN_PREFIX = 'coin:';
 
-export function formatVenueCoin({ symbol }: Pick<Crypto, 'symbol'>): string {
+export function buildVenueCoinId({ symbol }: Pick<Crypto, 'symbol'>): string {
   return COIN_PREFIX + symbol.toUpperCase();
 }
 
 /** Returns the cryptos as which a venue's coin can be delivered. */
 export function findCryptosOfCoin({ cryptos }: Pick<Catalog, 'cryptos'>, coin: string): readonly Crypto[] {
-  return [...cryptos.values()].filter((crypto) => formatVenueCoin(crypto) === coin);
+  return [...cryptos.values()].filter((crypto) => buildVenueCoinId(crypto) === coin);
 }
 
 /** Returns the asset as it is compared at a venue, which has one balance of a coin for all its networks. */
 export function toVenueAsset({ cryptos }: Pick<Catalog, 'cryptos'>, asset: string): string {
   const crypto = [...cryptos.values()].find((each) => each.asset.id === asset);
-  return crypto ? formatVenueCoin(crypto) : asset;
+  return crypto ? buildVenueCoinId(crypto) : asset;
 }
 
 type DescribedAsset = {

@@ -8,7 +8,7 @@ type Books = Awaited<ReturnType<typeof createMatchingBooks>>;
 export type PlantedDifference = { readonly place: string; readonly asset: string; readonly row: string | null };
 
 const EUR = 'iso4217:EUR';
-const AT_VENUE = 'coin:BTC';
+const VENUE_BTC = 'coin:BTC';
 const CHAIN = `chain:${coin.id.split('/')[0]}`;
 
 const atBank = (row: string, asset = EUR): PlantedDifference => ({ place: 'bank', asset, row });
@@ -19,14 +19,14 @@ const onChain = (row: string | null): PlantedDifference => ({ place: CHAIN, asse
 /** Units of the ledger. */
 const MANY = '1000000000000';
 
-/** Each changes one side of order `n`, and nothing else. */
+/** Each changes the ledger or the external account for order `n`, but not both. */
 export const differencePlanters: readonly ((books: Books, n: number) => Promise<readonly PlantedDifference[]>)[] = [
   async function bankLacksBooking({ run }, n) {
     await changeClosingBalance(run, -(10_000 + n));
     await run('delete from bank_entries where id = $1', [`B${n}`]);
     return [atBank(`B${n}`)];
   },
-  async function bankHasAnother({ run }, n) {
+  async function bankHasExtraBooking({ run }, n) {
     await run(
       `insert into bank_entries select (jsonb_populate_record(e, jsonb_build_object('id', $2::text))).*
       from bank_entries e where id = $1`,
@@ -35,12 +35,12 @@ export const differencePlanters: readonly ((books: Books, n: number) => Promise<
     await changeClosingBalance(run, 10_000 + n);
     return [atBank(`D${n}`)];
   },
-  async function bankHasAnotherAmount({ run }, n) {
+  async function bankHasWrongAmount({ run }, n) {
     await run('update bank_entries set units = units + 1 where id = $1', [`B${n}`]);
     await changeClosingBalance(run, 1);
     return [atBank(`B${n}`)];
   },
-  async function bankHasAnotherCurrency({ run }, n) {
+  async function bankHasWrongCurrency({ run }, n) {
     await run(`update bank_entries set currency = 'GBP' where id = $1`, [`B${n}`]);
     await changeClosingBalance(run, -(10_000 + n));
     return [atBank(`B${n}`), atBank(`B${n}`, 'iso4217:GBP')];
@@ -64,9 +64,9 @@ export const differencePlanters: readonly ((books: Books, n: number) => Promise<
       there.lines.splice(there.lines.indexOf(leg), 1);
       there.balances[leg.amount.currency as 'EUR' | 'BTC'] -= leg.amount.value.coefficient;
     }
-    return [atVenue(`C${n}`), atVenue(`C${n}`, AT_VENUE)];
+    return [atVenue(`C${n}`), atVenue(`C${n}`, VENUE_BTC)];
   },
-  async function venueHasAnotherTrade({ there }, n) {
+  async function venueHasExtraTrade({ there }, n) {
     const [leg] = there.lines.filter(({ groupId }) => groupId === `V${n}`);
     if (!leg) throw new Error(`the venue has no trade of order ${n}`);
     there.lines.push({ ...leg, lineId: `X${n}`, groupId: `W${n}`, at: new Date() });
@@ -80,11 +80,11 @@ export const differencePlanters: readonly ((books: Books, n: number) => Promise<
     const value = { ...leg.amount.value, coefficient: leg.amount.value.coefficient - 1n };
     there.lines[index] = { ...leg, amount: { ...leg.amount, value } };
     there.balances.BTC -= 1n;
-    return [atVenue(`C${n}`, AT_VENUE)];
+    return [atVenue(`C${n}`, VENUE_BTC)];
   },
   async function ledgerLacksTrade({ run }, n) {
     await unpost(run, `O${n}:2:fill`);
-    return [atVenue(`C${n}`), atVenue(`C${n}`, AT_VENUE)];
+    return [atVenue(`C${n}`), atVenue(`C${n}`, VENUE_BTC)];
   },
   async function ledgerHasAnotherCost({ run }, n) {
     await addToPostings(run, `O${n}:2:fill`, EUR);

@@ -110,6 +110,6 @@ const SUBJECT_NAMES: Readonly<Record<string, string>> = { ip: 'IP address', addr
 function drawRiskRow({ measure, of = '', within, above, outcome }: RiskRule): readonly string[] {
   if (above === undefined) return [];
   const counted = measure === 'amount' ? `${above} EUR` : `${above} ${measure}`;
-  const next = outcome === 'hold' ? 'the next order is held' : 'the next order is refused';
-  return [`| ${counted} per ${within} of one ${SUBJECT_NAMES[of] ?? of} | ${next} |`];
+  const judged = `the order that exceeds it is ${outcome === 'hold' ? 'held' : 'refused'}`;
+  return [`| ${counted} per ${within} of one ${SUBJECT_NAMES[of] ?? of} | ${judged} |`];
 }

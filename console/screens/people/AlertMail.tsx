@@ -37,7 +37,7 @@ export function AlertMail({ name, isMe, hasAlertMail }: AlertMailProps) {
     const address = { mail: mail.trim(), salt: generateNonce() };
     const { act: actName, ...arguments_ } = buildRequest(await computeSha256(formatAlertAddress(address)));
     return act.send({ act: actName, arguments: arguments_, reason: why.trim() }, (statement) =>
-      consoleCall('requestReach', { statement, address }),
+      consoleCall('requestAlertAddress', { statement, address }),
     );
   }
 

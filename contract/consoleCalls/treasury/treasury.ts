@@ -22,7 +22,7 @@ export const treasury = defineConsoleCall({
     liabilitiesByAccount: z.array(z.object({ account: z.string(), worth: euroAmount })),
     places: z.array(
       z.object({
-        place: z.string().describe('acquirer, bank, venue, wallet, or in transit'),
+        place: z.string().describe('acquirer, bank, venue, wallet, dispute, affiliate, or in transit'),
         name: z.string(),
         unit: z.string(),
         balance: figure.describe('Balance by the ledger, including the opening balance'),

@@ -92,7 +92,7 @@ test('an invited owner joins, sees the partner’s order, and requests origins t
   await expect(page.getByText('No sessions in the last 30 days.')).toBeVisible();
   await expectAccessible(page, 'The sessions on the partner pages');
 
-  // The partner requests an origin; two admins approve it in the console.
+  // The partner requests an origin. One admin requests the approval in the console, a second one approves by command line.
   await page.getByRole('link', { name: 'Keys and origins' }).click();
   await requestOrigins(page, 'https://tea.example https://www.tea.example');
   const requests = page.getByRole('region', { name: 'Requests' });

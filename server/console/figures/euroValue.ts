@@ -2,7 +2,7 @@ import { type Decimal, formatDecimal, multiply, rescale } from '@slipway/money/d
 import { LEDGER_FIAT_SCALE, ledgerScale } from '../../ledger/posting.ts';
 import type { Catalog, Crypto } from '../../purchase/catalog/catalog.ts';
 import { findFiatRate, findReferencePrice, type PriceBook } from '../../purchase/quote/priceBook.ts';
-import { formatVenueCoin } from '../../reconciliation/describeAsset.ts';
+import { buildVenueCoinId } from '../../reconciliation/describeAsset.ts';
 import { FIAT_PREFIX, parseFiatCode } from '../../reconciliation/fiat.ts';
 
 const EUR = 'EUR';
@@ -42,7 +42,7 @@ function findCoinPrice(crypto: Crypto | undefined, prices: PriceBook, machineNow
 }
 
 function findCrypto({ cryptos }: Pricing['catalog'], asset: string): Crypto | undefined {
-  return [...cryptos.values()].find((crypto) => crypto.asset.id === asset || formatVenueCoin(crypto) === asset);
+  return [...cryptos.values()].find((crypto) => crypto.asset.id === asset || buildVenueCoinId(crypto) === asset);
 }
 
 /** Sums holdings in euros. Holdings without a price are listed, not estimated. */

@@ -3,7 +3,7 @@ import { listHalts } from '../../ledger/haltStore.ts';
 import { ledgerScale, VENUE_ASSET_PREFIX } from '../../ledger/posting.ts';
 import { readForecastInput } from '../../operator/treasury/readForecastInput.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { formatVenueCoin } from '../../reconciliation/describeAsset.ts';
+import { buildVenueCoinId } from '../../reconciliation/describeAsset.ts';
 import { FIAT_PREFIX } from '../../reconciliation/fiat.ts';
 import {
   type CoinForecast,
@@ -113,7 +113,7 @@ function findAssetId({ catalog }: ForecastInput, { place, asset, scale }: Positi
   const byId = catalog.cryptos.get(asset);
   if (byId && place !== 'venue') return byId.asset.id;
   const bySymbol = [...catalog.cryptos.values()].find(({ symbol }) => symbol.toUpperCase() === asset);
-  if (bySymbol && scale === ledgerScale(bySymbol.asset.id)) return formatVenueCoin(bySymbol);
+  if (bySymbol && scale === ledgerScale(bySymbol.asset.id)) return buildVenueCoinId(bySymbol);
   return /^[A-Z]{3}$/.test(asset) ? FIAT_PREFIX + asset : VENUE_ASSET_PREFIX + asset;
 }
 

@@ -112,21 +112,25 @@ describe('an alert address', () => {
 
   test('is requested once by its hash, and is in no permanent record', async () => {
     const statement = await vera.sign('reach', buildReachRequest('vera', { hash }), 'my new address');
-    const request = await vera.call('requestReach', { statement, address });
+    const request = await vera.call('requestAlertAddress', { statement, address });
     expect(request).toMatchObject({ action: 'reach', subject: 'vera', status: 'approved', input: { hash } });
     expect(await listRequestedAddresses()).toEqual([{ mail: address.mail }]);
     for (const table of ['operator_statements', 'operator_requests', 'audit_trail'])
       expect(
         (await world.database.pool.query(`select 1 from ${table} t where t::text like '%vera.secret%'`)).rows,
       ).toEqual([]);
-    await expect(vera.call('requestReach', { statement, address })).rejects.toEqual(refused('act_refused'));
+    await expect(vera.call('requestAlertAddress', { statement, address })).rejects.toEqual(refused('act_refused'));
   });
 
   test('must match the signed hash, in a statement that requests an address', async () => {
     const statement = await vera.sign('reach', buildReachRequest('vera', { hash: 'ab'.repeat(32) }), 'a try');
-    await expect(vera.call('requestReach', { statement, address })).rejects.toEqual(refused('statement_refused'));
+    await expect(vera.call('requestAlertAddress', { statement, address })).rejects.toEqual(
+      refused('statement_refused'),
+    );
     const other = await vera.sign('revoke', { key: getTestKey('vera').id }, 'a try');
-    await expect(vera.call('requestReach', { statement: other, address })).rejects.toEqual(refused('act_refused'));
+    await expect(vera.call('requestAlertAddress', { statement: other, address })).rejects.toEqual(
+      refused('act_refused'),
+    );
   });
 
   test.each(['', hash])('of another person can be changed only by an admin: %j', async (input) => {

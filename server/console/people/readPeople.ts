@@ -63,7 +63,10 @@ export async function readPeople({ database, persons, rootKeys }: ConsoleContext
   };
 }
 
-/** Stores a signed statement about a person. Throws `statement_refused`, or `act_refused` if it would change nothing. */
+/**
+ * Stores a signed statement about a person. Throws `statement_refused` for another person's statement, and `act_refused` with
+ * the reason if it is invalid, too old, out of sequence or not permitted, or links an account that is not just confirmed.
+ */
 export async function submitPersonStatement(
   context: ConsoleContext,
   { statement }: ConsoleCallInput<'signPersonStatement'>,

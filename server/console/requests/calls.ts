@@ -12,7 +12,7 @@ import { submitRequest } from './submitRequest.ts';
 export function requestCalls(
   context: ConsoleContext,
 ): ConsoleHandlersFor<
-  'requestAction' | 'requestActions' | 'answer' | 'answerRequests' | 'request' | 'sendEvidence' | 'requestReach'
+  'requestAction' | 'requestActions' | 'answer' | 'answerRequests' | 'request' | 'sendEvidence' | 'requestAlertAddress'
 > {
   const present = async (request: OperatorRequest, person: ConsolePerson) =>
     presentRequest(request, await loadRequestViewContext(context, person));
@@ -31,7 +31,8 @@ export function requestCalls(
       };
     },
     sendEvidence: async (input, { person }) => present(await submitEvidenceRequest(context, input, person), person),
-    requestReach: async (input, { person }) => present(await requestAlertAddress(context, input, person), person),
+    requestAlertAddress: async (input, { person }) =>
+      present(await requestAlertAddress(context, input, person), person),
     answer: async (input, { person }) => present(await answerWithStatement(context, input, person), person),
     request: async ({ id }, { person }) => present(await requireOperatorRequest(context, id), person),
   };

@@ -14,7 +14,7 @@ import { requireOwnStatement, submitRequest } from './submitRequest.ts';
  */
 export async function requestAlertAddress(
   context: ConsoleContext,
-  { statement, address }: ConsoleCallInput<'requestReach'>,
+  { statement, address }: ConsoleCallInput<'requestAlertAddress'>,
   person: ConsolePerson,
 ): Promise<OperatorRequest> {
   const { action, input } = parseStatementRequest(requireOwnStatement(person, decodeSignedStatement(statement)));

@@ -3,7 +3,7 @@ import { findProfiles } from '../../account/details/profileStore.ts';
 import { formatUnmatchedReason } from '../../operator/attention/attentionTitles.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { findOrdersByIds } from '../../purchase/order/orderStore.ts';
-import type { StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
+import type { BankEntryStatus, StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { canSeePersonalData, maskAccount, maskNameForRoles } from '../personal/masks.ts';
@@ -12,6 +12,18 @@ import type { DecisionDefinition } from './buildDecisionOption.ts';
 import { findCandidateOrderIds } from './candidateStore.ts';
 import { rankCandidates } from './matchScore.ts';
 import { buildReviewLine, type ReviewContents } from './reviewContents.ts';
+
+/** Why a booking in a status needs no decision. */
+const BOOKING_STATUS_TEXTS: Readonly<Record<BankEntryStatus, string>> = {
+  unallocated: '',
+  new: 'It is being matched: reload this page.',
+  order: 'Already matched to an order.',
+  refund: 'Already matched to a refund.',
+  treasury: 'Already recorded as the operator’s own money.',
+  returned: 'Already returned.',
+  recovered: 'Already recorded as a recovery.',
+  itemised: 'Already split into its parts.',
+};
 
 /** One for each key of `MATCH_KEYS`. */
 const MAX_CANDIDATES = 5;
@@ -123,5 +135,5 @@ function buildReturnDecision(entry: StoredEntry): DecisionDefinition {
 
 function explainNotOpen({ status, direction }: StoredEntry): string {
   if (direction === 'debit') return 'Outgoing money is not matched to orders: see Reconciliation.';
-  return status === 'unallocated' ? '' : `Already decided: ${status}.`;
+  return BOOKING_STATUS_TEXTS[status];
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { RootKey } from '../../platform/persons/personRegistry.ts';
 import { loadPersonRegistry } from '../../platform/persons/personStatementStore.ts';
-import { deleteSubscriptionsExcept } from '../push/pushStore.ts';
+import { deleteOtherPeoplesSubscriptions } from '../push/pushStore.ts';
 import { deleteAddressesExcept } from './personAddressStore.ts';
 
 /**
@@ -19,5 +19,5 @@ export async function deleteFormerPeopleContacts({
   if (brokenAt !== undefined) return;
   const names = [...enrolled.values()].map(({ name }) => name);
   await deleteAddressesExcept(database, names);
-  await deleteSubscriptionsExcept(database, names);
+  await deleteOtherPeoplesSubscriptions(database, names);
 }

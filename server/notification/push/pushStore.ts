@@ -73,6 +73,6 @@ export async function queuePushes(
 }
 
 /** Deletes the subscriptions of everyone except the given people. */
-export async function deleteSubscriptionsExcept(database: Queryable, persons: readonly string[]): Promise<void> {
+export async function deleteOtherPeoplesSubscriptions(database: Queryable, persons: readonly string[]): Promise<void> {
   await database.run(sql`delete from push_subscriptions where person <> all (${[...persons]})`);
 }

@@ -28,7 +28,7 @@ test.each([
   ['document_differs', { fields: ['name', 'birthDate'] }, 'Name and birth date mismatch'],
   ['document_differs', { name: { entry: 'x' } }, 'Document name: possible sanctions match'],
   ['document_differs', {}, 'Document mismatch'],
-  ['answer_changed', { fields: ['birthDate'] }, 'Rejected details changed: birth date'],
+  ['answer_changed', { fields: ['birthDate'] }, 'Details changed after rejection: birth date'],
 ] as const)('%s with %o is titled %s', (reason, facts, title) => {
   expect(formatReviewTitle(reason, facts)).toBe(title);
 });

@@ -69,7 +69,7 @@ export function formatReviewTitle(reason: ReviewReason, facts: Facts): string {
     const score = facts['scorePercent'];
     return `Possible sanctions match${typeof score === 'number' ? `: ${score} %` : ''}`;
   }
-  if (reason === 'answer_changed') return `Rejected details changed${fields === '' ? '' : `: ${fields}`}`;
+  if (reason === 'answer_changed') return `Details changed after rejection${fields === '' ? '' : `: ${fields}`}`;
   if (fields !== '') return `${fields.charAt(0).toUpperCase()}${fields.slice(1)} mismatch`;
   return facts['name'] === undefined ? 'Document mismatch' : 'Document name: possible sanctions match';
 }

@@ -77,9 +77,8 @@ function buildDifferenceRow(catalog: Catalog, difference: DifferenceWithHalts): 
 function formatRowTable(catalog: Catalog, { id: difference, asset, rows }: DifferenceWithHalts): string[] {
   if (rows.length === 0) return [];
   const shown = rows.slice(0, MOST_ROWS);
-  const more = rows.length - shown.length;
   return [
-    `Rows of difference ${difference}${more > 0 ? `, and ${more} more` : ''}:\n${formatTable(
+    `Rows of difference ${difference}${rows.length > MOST_ROWS ? ` (the first ${MOST_ROWS} of ${rows.length})` : ''}:\n${formatTable(
       shown.map(({ id, fault, here, there, overdue, firstSeen }) => ({
         id,
         fault,

@@ -25,8 +25,8 @@ export type StatementStoreContext = {
   readonly isSandbox: boolean;
 };
 
-/** The person who signs, and their key. */
-export type StatementSigner = StatementStoreContext & {
+/** The person who signs, their key, and where the statement is stored. */
+export type StatementSigningContext = StatementStoreContext & {
   readonly signer: PersonKey;
   readonly who: string;
   readonly why: string;
@@ -34,7 +34,7 @@ export type StatementSigner = StatementStoreContext & {
 
 /** Signs and stores a statement of this act; returns its hash. Throws {@link CommandError} if the person may not sign it. */
 export async function signAndSaveStatement(
-  context: StatementSigner,
+  context: StatementSigningContext,
   act: StatementAct,
   args: Readonly<Record<string, Json>>,
 ): Promise<string> {

@@ -3,7 +3,7 @@ import { signStatement } from '../../platform/persons/personKey.ts';
 import type { PersonRegistry } from '../../platform/persons/personRegistry.ts';
 import { readStatementTime } from '../../platform/persons/readStatementTime.ts';
 import { lockAndLoadPersons, saveNextPersonStatement } from './savePersonStatement.ts';
-import type { StatementSigner } from './signAndSaveStatement.ts';
+import type { StatementSigningContext } from './signAndSaveStatement.ts';
 
 type StatementContent = { readonly act: string; readonly arguments: Readonly<Record<string, Json>> };
 
@@ -12,7 +12,7 @@ type StatementContent = { readonly act: string; readonly arguments: Readonly<Rec
  * statement's content, given the people before it. Throws {@link CommandError} if the statement would change nothing.
  */
 export async function signPersonStatement(
-  context: StatementSigner,
+  context: StatementSigningContext,
   choose: (persons: PersonRegistry) => Promise<StatementContent> | StatementContent,
 ): Promise<PersonRegistry> {
   const { database, signer, who, why } = context;

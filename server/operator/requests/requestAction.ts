@@ -16,14 +16,14 @@ import type { ClerkContext } from '../clerk/clerkContext.ts';
 import { executeClerkRequest } from '../clerk/executeClerkRequest.ts';
 import { CommandError } from '../commandError.ts';
 import { hasAnyRole } from '../persons/hasAnyRole.ts';
-import { requirePerson, type StatementSigner, signAndSaveStatement } from '../persons/signAndSaveStatement.ts';
+import { requirePerson, type StatementSigningContext, signAndSaveStatement } from '../persons/signAndSaveStatement.ts';
 import { formatRoles } from '../roles.ts';
 import { isApprovalNeeded } from '../thresholds/approvalThreshold.ts';
 import { findRequest, insertRequest, type OperatorRequest } from './requestStore.ts';
 import { waitForOutcome } from './waitForOutcome.ts';
 
 /** `clerk`: with CLERK_DATABASE_URL, the command itself executes the clerk's actions, without a worker. */
-export type Requester = StatementSigner & { readonly clerk?: ClerkContext | undefined };
+export type Requester = StatementSigningContext & { readonly clerk?: ClerkContext | undefined };
 
 /**
  * Checks, signs and stores a request. Returns its id, and whether a second person has to approve it. Throws

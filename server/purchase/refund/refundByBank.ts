@@ -34,6 +34,7 @@ export async function refundByBank(
   const units = purpose === 'order' ? computeOwedAmount(order).units : computeRefundableSurplus(order);
   if (units === 0n && !isRefunding)
     return refused(`an order that is ${order.status} is not being refunded: refuse or refund it first`);
+  if (units === 0n) return refused('nothing is owed to the buyer');
   // The card comes first: card schemes require it, and another account could be anyone's.
   if (!(await hasFailedRefund(transaction, orderId, purpose)))
     return refused('the acquirer has not rejected its refund: the money is refunded to the card');
@@ -42,7 +43,7 @@ export async function refundByBank(
   const live = await listLiveBankRefunds(transaction, orderId, purpose);
   if (live.some(({ status }) => status !== 'settled')) return refused('it is already being refunded by bank transfer');
   const [payment] = await listCapturedPayments(transaction, orderId);
-  if (!payment || units === 0n) return refused('nothing is owed to the buyer');
+  if (!payment) return refused('no captured payment is left to refund');
   const refundId = createRefundId();
   const inserted = await insertBankRefund(transaction, {
     id: refundId,

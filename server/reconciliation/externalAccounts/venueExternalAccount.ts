@@ -8,7 +8,7 @@ import { type Outcome, ok } from '../../providers/outcome.ts';
 import type { TradingVenue, VenueAmount } from '../../providers/venue/venuePort.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import type { ComparedSide } from '../compareSides.ts';
-import { findCryptosOfCoin, formatVenueCoin, toVenueAsset } from '../describeAsset.ts';
+import { buildVenueCoinId, findCryptosOfCoin, toVenueAsset } from '../describeAsset.ts';
 import { isExternalAccountRow } from '../differences/differenceEntry.ts';
 import type { ExternalAccount, LedgerSide } from '../externalAccount.ts';
 import { FIAT_PREFIX } from '../fiat.ts';
@@ -49,7 +49,7 @@ export function createVenueExternalAccount({ database, venue, catalog }: VenueCo
   /** Returns the asset of a venue's currency name. */
   function findAssetName(currency: string): string {
     if (catalog.payCurrencies.has(currency) || currency === 'EUR' || currency === 'USD') return FIAT_PREFIX + currency;
-    const coin = formatVenueCoin({ symbol: currency });
+    const coin = buildVenueCoinId({ symbol: currency });
     return findCryptosOfCoin(catalog, coin).length > 0 ? coin : VENUE_ASSET_PREFIX + currency;
   }
 

@@ -27,7 +27,7 @@ export const bookSharePayment = defineAction({
   right: { requesters: TREASURER, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: always,
   title: (subject, { amount }) => `Book ${amount} for the revenue share of partner ${subject}`,
-  money: 'Deducts a bank booking from the amount owed to a partner',
+  money: 'Reduces the amount owed to a partner, or restores it if the bank returned the payment',
   button: ({ amount, isReturned }: { readonly amount: string; readonly isReturned: boolean }) =>
     isReturned
       ? {

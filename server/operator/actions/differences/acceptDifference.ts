@@ -24,7 +24,7 @@ export const acceptDifference = defineAction({
   right: { requesters: TREASURER, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: always,
   title: (subject) => `Accept difference ${subject}`,
-  money: 'None in the ledger; the halt by the difference ends',
+  money: 'No ledger entry; payouts and refund files that the difference halted resume',
   button: ({ code, isHalting }: { readonly code: string; readonly isHalting: boolean }) => ({
     label: 'Accept without entry',
     effect: isHalting

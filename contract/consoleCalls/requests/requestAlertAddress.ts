@@ -4,9 +4,10 @@ import { signedStatement, signedStatementExample } from '../../entities/console/
 import { operatorRequest } from '../../entities/console/consoleRequest.ts';
 import { roles } from '../../entities/roles.ts';
 
-export const requestReach = defineConsoleCall({
-  name: 'requestReach',
-  summary: 'Requests an email address for a person’s alerts, by a statement that contains its hash',
+export const requestAlertAddress = defineConsoleCall({
+  name: 'requestAlertAddress',
+  summary:
+    'Requests that a person’s alerts be sent to an email address; the signed statement contains a salted hash of it',
   auth: 'session',
   roles,
   guard: 'signed',
