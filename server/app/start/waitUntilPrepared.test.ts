@@ -22,7 +22,7 @@ test('waits until the owner has prepared the database, and logs the missing and 
     const ready = waitUntilPrepared(api, ['api'], { log, isSandbox: false });
     await waitFor(() => expect(waiting()).toEqual(['every table']));
     await migrate(url, { upTo: 24 });
-    await waitFor(() => expect(waiting().at(-1)).toContain('schema_migrations: select'));
+    await waitFor(() => expect(waiting().at(-1)).toMatch(/^access_log: select, .* and \d+ more$/));
 
     // A role of this name may belong to another installation: only ROLE=migrate adopts it.
     await prepareDatabase(url, { createRoles: false, seeds: [], log });
