@@ -190,8 +190,8 @@ describe('booking a difference', () => {
   }
 
   test('is refused if its rows sum to zero: it is neither lost nor gained', async () => {
-    await differencePlanters.find(({ name }) => name === 'bankHasAnotherAmount')?.(books, 31);
-    await differencePlanters.find(({ name }) => name === 'bankHasAnotherAmount')?.(books, 32);
+    await differencePlanters.find(({ name }) => name === 'bankHasWrongAmount')?.(books, 31);
+    await differencePlanters.find(({ name }) => name === 'bankHasWrongAmount')?.(books, 32);
     await addToSecondEntry(-2);
     await books.reconcile();
     const [difference] = await listUncleared();
