@@ -57,7 +57,6 @@ test('two people change a fee, and the buyer’s open page quotes it exactly to 
   const { consoleUrl } = world;
   undoWith('set', 'fee', CARD.CHF, 'percent=0.039');
   const buyer = await (await browser.newContext({ baseURL: origin })).newPage();
-  await buyer.clock.install();
   await openQuote(buyer, { pay: { amount: '250', currency: 'CHF' }, receive: 'ETH' });
   await checkByLabel(buyer.getByRole('radio', { name: /^Card/ }));
   // 3.9 % of 250 plus 0.30.
@@ -88,8 +87,7 @@ test('two people change a fee, and the buyer’s open page quotes it exactly to 
   await approveFeeChange(other, consoleUrl, CARD.CHF);
   await expect(page.getByText(/^Done at/).first()).toBeVisible();
 
-  // The page renews its quote every minute.
-  await buyer.clock.fastForward(60_000);
+  // The page renews its quote within a minute. Moving its clock could time out a call that is in progress.
   await expect.poll(() => readCents(buyer, /Payment method fee/)).toBe(805);
   const lines = await Promise.all(
     [/Payment method fee/, /Network fee/, /Converted to/].map((row) => readCents(buyer, row)),
