@@ -38,15 +38,13 @@ describe('a challenge for proof of work', () => {
     expect(verifyWork(KEY, { email, work, now, ...change(work) })).toBeUndefined();
   });
 
-  test('has one key, however it is solved and its MAC is written', () => {
+  test('is refused when its MAC is written in another way', () => {
     const challenge = issueChallenge(KEY, easy);
-    const key = verifyWork(KEY, { email, work: solveChallenge(challenge), now });
-    const last = challenge.at(-1) ?? '';
     const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     // The last of 43 digits has two bits that no byte of the MAC contains.
-    const rewritten = `${challenge.slice(0, -1)}${digits[digits.indexOf(last) + 1]}`;
+    const rewritten = `${challenge.slice(0, -1)}${digits[digits.indexOf(challenge.at(-1) ?? '') + 1]}`;
     for (const other of [rewritten, `${challenge}=`])
-      expect(verifyWork(KEY, { email, work: solveChallenge(other), now })).toEqual(key);
+      expect(verifyWork(KEY, { email, work: solveChallenge(other), now })).toBeUndefined();
   });
 
   test('is refused when it is not solved', () => {
