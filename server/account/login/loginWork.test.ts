@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openOwnGateway } from '../../app/api/testGateway.testing.ts';
 import { testKeys } from '../../partner/testPartner.testing.ts';
 import type { AppError } from '../../platform/http/appError.ts';
+import { sha256 } from '../../platform/secrets.ts';
 import { advanceClock, openTestBrowser, resetClockAfterEach } from '../testBrowser.testing.ts';
 import { computeDifficultyBits, issueChallenge, verifyWork } from './loginWork.ts';
 import { requireCodeAllowed } from './requireCodeAllowed.ts';
@@ -17,7 +18,7 @@ describe('a challenge for proof of work', () => {
   test('is accepted for five minutes when it is solved', () => {
     const challenge = issueChallenge(KEY, easy);
     const work = solveChallenge(challenge);
-    expect(verifyWork(KEY, { email, work, now })).toBeDefined();
+    expect(verifyWork(KEY, { email, work, now })).toEqual(sha256(challenge));
     expect(verifyWork(KEY, { email, work, now: new Date(now.getTime() + 299_000) })).toBeDefined();
   });
 
