@@ -90,8 +90,7 @@ function PartnerList() {
 }
 
 function formatLead(list: readonly Partner[] | undefined): string {
-  if (!list) return 'Partner orders and webhooks';
-  if (list.length === 0) return 'No partners yet.';
+  if (!list || list.length === 0) return 'Partner orders and webhooks';
   if (list.every(({ webhook }) => webhook.state === 'none')) return 'No webhook secrets configured.';
   const troubled = list.filter(({ webhook }) => webhook.state === 'off' || webhook.failed > 0);
   if (troubled.length === 0) return 'All events were delivered or are being retried.';
