@@ -1,16 +1,15 @@
 import { dirname, join as joinPath } from 'node:path';
+import { openAnswerKeys } from './action/answerKeyFiles.ts';
+import { CommandError } from './action/commandError.ts';
+import { requirePerson } from './action/statements/signAndSaveStatement.ts';
 import { isSecretVariable } from './app/secretVariables.ts';
 import { openBankFiles } from './app/vendors.ts';
 import { ConfigurationError } from './configuration/configurationKinds.ts';
-import { CommandError } from './operator/commandError.ts';
 import { commands, isCommandName } from './operator/commandLine/commands.ts';
 import { type CommandLine, needsDatabase, parseCommandLine } from './operator/commandLine/parseCommandLine.ts';
 import { runCommand } from './operator/commandLine/runCommand.ts';
-import { openAnswerKeys } from './operator/persons/answerKeyFiles.ts';
 import { createKeyFile, getDefaultKeyPath, readKeyFile } from './operator/persons/keyFile.ts';
-import { requirePerson } from './operator/persons/signAndSaveStatement.ts';
 import { submitKey } from './operator/persons/submitKey.ts';
-import { escapeLines } from './operator/tables/escapeText.ts';
 import { EnvironmentError } from './platform/config/environment.ts';
 import { readSecretFiles } from './platform/config/secretFiles.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
@@ -21,6 +20,7 @@ import type { PersonKey } from './platform/persons/personKey.ts';
 import { loadPersonRegistry } from './platform/persons/personStatementStore.ts';
 import { formatRootKey, readRootKeys } from './platform/persons/rootKeys.ts';
 import { deriveKeys, type Keys } from './platform/secrets.ts';
+import { escapeLines } from './platform/text/escapeText.ts';
 import { VERSION } from './platform/version.ts';
 
 /** Help for the commands that need no enrolled person. */

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { drawHeartbeats } from '../server/notification/heartbeats/drawHeartbeats.ts';
-import { renderActionsDocument } from '../server/operator/actions/renderActionsDocument.ts';
+import { renderActionsDocument } from '../server/operator/renderActionsDocument.ts';
 import { drawDataMap } from '../server/platform/personal/dataMap.ts';
 import { drawOrderMachine } from '../server/purchase/order/machine/drawOrderMachine.ts';
 import { drawAsvs } from './asvs/drawAsvs.ts';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { findOrdersToHold, readBuyerState } from '../account/actions/buyerStateStore.ts';
 import { countOrdersByStatus } from '../app/gauges/gaugeStore.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import {
@@ -10,7 +11,6 @@ import {
 import { readAccountBalances, readLedgerBalances } from '../ledger/ledgerStore.ts';
 import { proveSums } from '../ledger/sumProofStore.ts';
 import { sendQueuedMail } from '../notification/mailOutboxStore.ts';
-import { findOrdersToHold, readBuyerState } from '../operator/buyer/buyerStateStore.ts';
 import { listOrders as listForOperator } from '../operator/commandLine/lists.ts';
 import { findDueWarnings, listPendingWork } from '../operator/deadlines/pendingWorkStore.ts';
 import { showOrders } from '../operator/show/showCommand.ts';

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { executeClerkRequests } from '../operator/clerk/executeClerkRequests.ts';
+import { executeClerkRequests } from '../operator/requests/executeClerkRequests.ts';
 import { roleDatabase } from '../platform/database/roles/roleDatabase.testing.ts';
 import { getTestKey } from '../platform/persons/testPersonKeys.testing.ts';
 import { createIso20022Files } from '../providers/bank/iso20022/iso20022.ts';

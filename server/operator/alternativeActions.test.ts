@@ -1,6 +1,7 @@
 import { createAmount } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { findRequest } from '../action/requests/requestStore.ts';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import {
@@ -29,7 +30,6 @@ import { createCommandRunner, parseRequestNumber } from './commandLine/commandRu
 import { approveAs, requestAs, testRootKeys } from './persons/testPersons.testing.ts';
 import { executeOperatorRequests } from './requests/executeOperatorRequests.ts';
 import { expectDoneAfterAnyCrash } from './requests/interruptedRequest.testing.ts';
-import { findRequest } from './requests/requestStore.ts';
 
 const { database } = await openOwnDatabase(6);
 const cents = (units: bigint) => createAmount(EURO, units);

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { CommandError } from '../action/commandError.ts';
+import { findRequest } from '../action/requests/requestStore.ts';
+import { parseRowFields } from '../configuration/actions/parseRowFields.ts';
 import { seedConfiguration } from '../configuration/changeConfiguration.ts';
 import { seededSettings } from '../configuration/seededSettings.testing.ts';
 import type { Database } from '../platform/database/database.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../platform/log/log.ts';
+import { formatCsv, formatTable } from '../platform/text/formatTable.ts';
 import { insertOrder } from '../purchase/order/insertOrder.testing.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
 import { findOrder } from '../purchase/order/orderStore.ts';
@@ -14,15 +18,11 @@ import { createEventApplier, storeOrder } from '../purchase/order/storedOrder.te
 import { quotedPriceVenue } from '../purchase/payment/steps/paymentStepContext.testing.ts';
 import { emptyPriceBook } from '../purchase/quote/priceBook.ts';
 import { createFixedScreening } from '../risk/fixedScreening.testing.ts';
-import { CommandError } from './commandError.ts';
 import { createApprovingRunner, createCommandRunner, parseRequestNumber } from './commandLine/commandRunner.testing.ts';
-import { parseRowFields } from './parseRowFields.ts';
 import { approveAs, requestAs, testRootKeys } from './persons/testPersons.testing.ts';
 import { executeOperatorRequests } from './requests/executeOperatorRequests.ts';
 import { expectDoneAfterAnyCrash, runBetweenReadAndLock } from './requests/interruptedRequest.testing.ts';
-import { findRequest } from './requests/requestStore.ts';
 import { exportTables } from './tables/exportTables.ts';
-import { formatCsv, formatTable } from './tables/formatTable.ts';
 
 const { database } = await openOwnDatabase(6);
 const settings = seededSettings();

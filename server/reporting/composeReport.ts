@@ -1,6 +1,6 @@
 import { formatDecimal } from '@slipway/money/decimal.ts';
 import { formatExactUnits } from '../ledger/formatExactUnits.ts';
-import { formatCsv, formatTable } from '../operator/tables/formatTable.ts';
+import { formatCsv, formatTable } from '../platform/text/formatTable.ts';
 import type { Figure } from './reportFigureStore.ts';
 
 /** A report section with the figures that were read. */

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type ConsoleCallName, consoleCalls } from '@slipway/contract/consoleCalls.ts';
 import { expect, test } from 'vitest';
-import { actions, findAction } from '../../server/operator/actions/actions.ts';
+import { actions, findAction } from '../../server/operator/actions.ts';
 import { type CommandName, commands } from '../../server/operator/commandLine/commands.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -30,9 +30,9 @@ const consoleSources = globSync('{console,server/console}/**/*.{ts,tsx}', { cwd:
 
 /** The constant of each action's definition, by the action's name: `freezeOrder` of `freeze`. */
 const constants = new Map(
-  globSync('server/operator/actions/**/*.ts', { cwd: ROOT }).flatMap((file) => {
+  globSync('server/**/actions/**/*.ts', { cwd: ROOT }).flatMap((file) => {
     const [, constant = '', name = ''] =
-      /^export const (\w+) = defineAction\(\{\n {2}name: '([a-z-]+)'/m.exec(readFileSync(ROOT + file, 'utf8')) ?? [];
+      /^export const (\w+) = define\w*Action\(\{\n {2}name: '([a-z-]+)'/m.exec(readFileSync(ROOT + file, 'utf8')) ?? [];
     return name === '' ? [] : [[name, constant] as const];
   }),
 );

@@ -28,6 +28,7 @@ const PURCHASE_SUBMODULES = [
   'delivery',
   'refund',
   'dispute',
+  'actions',
 ];
 
 const PROJECT_FOLDERS = '(contract|money|server|look|web|console|embed|sandbox|e2e|tools|bench)/';
@@ -143,6 +144,21 @@ export const importRules: readonly ImportRule[] = [
     notFrom: TEST_FILES,
     to: '^(server|contract)/',
     except: '^server/(ledger|platform)/',
+  },
+  {
+    name: 'action depends on platform',
+    why: 'every module declares its actions with it; it knows none of them',
+    from: '^server/action/',
+    notFrom: TEST_FILES,
+    to: '^server/',
+    except: String.raw`^server/(action|platform)/|^server/providers/bank/bankPort\.ts$`,
+  },
+  {
+    name: 'operator above the modules',
+    why: 'it executes the actions of all modules',
+    from: '^server/[^/]+/',
+    notFrom: String.raw`^server/(operator|console|app|bench|model|compromise)/|${TEST_FILES}`,
+    to: '^server/operator/',
   },
   {
     name: 'SQL only in stores',

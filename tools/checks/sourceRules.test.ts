@@ -86,7 +86,7 @@ const RULES: readonly Rule[] = [
       'server/app/secretVariables.ts',
       'server/configuration/configurationKinds.ts',
       'server/operator/show/layout.ts',
-      'server/operator/tables/escapeText.ts',
+      'server/platform/text/escapeText.ts',
       'server/partner/embed/markup.ts',
       'server/platform/http/pages/documents.ts',
       'server/providers/chain/nodeMessageClassifier.ts',

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findOpenRequests } from '../../server/operator/requests/requestStore.ts';
+import { findOpenRequests } from '../../server/action/requests/requestStore.ts';
 import { openDatabase } from '../../server/platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/platform/database/testDatabase.ts';
 import { requestTopUps } from './requestTopUps.ts';

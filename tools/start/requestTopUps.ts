@@ -1,15 +1,15 @@
 import type { Funding } from '../../sandbox/chains/faucet.ts';
 import { deriveSamplePersonKey, formatSampleRootKeys } from '../../sandbox/world/samplePersons.ts';
+import { isRequested } from '../../server/action/requests/requestStore.ts';
 import { parseConfiguration } from '../../server/configuration/configurationKinds.ts';
 import { readSeeds, SEEDS_FOLDER } from '../../server/configuration/readSeeds.ts';
 import { buildSettings } from '../../server/configuration/settings.ts';
-import { bookTopUp } from '../../server/operator/actions/treasury/bookTopUp.ts';
 import { requestAction } from '../../server/operator/requests/requestAction.ts';
-import { isRequested } from '../../server/operator/requests/requestStore.ts';
 import { openDatabase } from '../../server/platform/database/database.ts';
 import { createPersonKey } from '../../server/platform/persons/personKey.ts';
 import { readRootKeys } from '../../server/platform/persons/rootKeys.ts';
 import { findCryptoOn } from '../../server/purchase/catalog/catalog.ts';
+import { bookTopUp } from '../../server/treasury/actions/bookTopUp.ts';
 
 export type TopUpOptions = {
   readonly databaseUrl: string;

@@ -9,11 +9,11 @@ import { sendMentionNotifications } from '../../notification/mentions/sendMentio
 import { sendPushes } from '../../notification/push/sendPushes.ts';
 import { sendAlertNotifications } from '../../notification/sendAlertNotifications.ts';
 import { settleEndedPayoutAlerts } from '../../notification/stopAlertStore.ts';
-import { executeClerkRequests } from '../../operator/clerk/executeClerkRequests.ts';
 import { raiseDeadlineAlerts } from '../../operator/deadlines/raiseDeadlineAlerts.ts';
-import { executeEvidenceRequests } from '../../operator/evidence/executeEvidenceRequests.ts';
+import { executeClerkRequests } from '../../operator/requests/executeClerkRequests.ts';
+import { executeEvidenceRequests } from '../../operator/requests/executeEvidenceRequests.ts';
 import { executeOperatorRequests } from '../../operator/requests/executeOperatorRequests.ts';
-import { executeTreasuryRequests } from '../../operator/treasury/executeTreasuryRequests.ts';
+import { executeTreasuryRequests } from '../../operator/requests/executeTreasuryRequests.ts';
 import { createEventDelivery } from '../../partner/deliverEvents.ts';
 import { assignEventPositions } from '../../partner/partnerEventStore.ts';
 import { resealPartnerSecrets } from '../../partner/resealStore.ts';

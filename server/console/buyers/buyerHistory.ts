@@ -1,8 +1,8 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import type { Role } from '@slipway/contract/entities/roles.ts';
-import { exportBuyerCommand } from '../../operator/buyer/exportBuyerCommand.ts';
-import type { OperatorRequest } from '../../operator/requests/requestStore.ts';
-import { formatRoles } from '../../operator/roles.ts';
+import type { OperatorRequest } from '../../action/requests/requestStore.ts';
+import { formatRoles } from '../../action/roles.ts';
+import { exportBuyerCommand } from '../../operator/commandLine/exportBuyerCommand.ts';
 import type { DataAccess } from './buyersStore.ts';
 
 type Buyer = ConsoleCallData<'buyer'>;

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { BUYER_ACTIONS } from '../../account/actions/findBuyerActionProblem.ts';
 import { selectCurrentLevel } from '../../account/identityLevels/fixedLevelStore.ts';
-import { BUYER_ACTIONS } from '../../operator/buyer/findBuyerActionProblem.ts';
-import { type OperatorRequest, REQUEST_COLUMNS } from '../../operator/requests/requestStore.ts';
+import { type OperatorRequest, REQUEST_COLUMNS } from '../../action/requests/requestStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 
 export type BuyerRecord = {

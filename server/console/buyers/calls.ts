@@ -1,6 +1,6 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import { findProfiles } from '../../account/details/profileStore.ts';
-import { exportBuyerData } from '../../operator/buyer/exportBuyerData.ts';
+import { exportBuyerData } from '../../operator/commandLine/exportBuyerData.ts';
 import { findByIdentifier } from '../../operator/show/orderSearchStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { ConsoleContext } from '../consoleContext.ts';

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { BUYER_ACTIONS, type BuyerAction } from '../../operator/buyer/findBuyerActionProblem.ts';
+import { BUYER_ACTIONS, type BuyerAction } from '../../account/actions/findBuyerActionProblem.ts';
 import { listAuditLines } from '../../platform/audit/auditStore.ts';
 import { openConsoleWorld, PERSONS } from '../consoleWorld.testing.ts';
 import { createReviewWorld } from '../reviews/reviewWorld.testing.ts';

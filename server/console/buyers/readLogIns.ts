@@ -1,7 +1,7 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
+import { endSessions, SESSIONS_OF_BUYER, SESSIONS_OF_EVERYBODY } from '../../account/actions/endSessions.ts';
 import { findBuyer, findBuyersByEmail } from '../../account/buyerStore.ts';
 import { type AccessEntry, readAccessLog } from '../../account/sessions/accessLogStore.ts';
-import { endSessions, SESSIONS_OF_BUYER, SESSIONS_OF_EVERYBODY } from '../../operator/actions/buyers/endSessions.ts';
 import { appendAuditLine } from '../../platform/audit/auditStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { ConsoleContext } from '../consoleContext.ts';

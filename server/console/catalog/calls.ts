@@ -1,4 +1,5 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { findOpenRequests, type OperatorRequest } from '../../action/requests/requestStore.ts';
 import { computeRowEdition } from '../../configuration/computeRowEdition.ts';
 import {
   type ConfigurationKind,
@@ -9,7 +10,6 @@ import {
 import { readConfigurationRows } from '../../configuration/configurationStore.ts';
 import { createConfigurationReader } from '../../configuration/createConfigurationReader.ts';
 import { readNotBefore } from '../../configuration/rowChange.ts';
-import { findOpenRequests, type OperatorRequest } from '../../operator/requests/requestStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleCaller, ConsoleHandlersFor } from '../gateway/consoleHandlers.ts';

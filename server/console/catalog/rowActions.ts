@@ -1,10 +1,10 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { formatRoles } from '../../action/roles.ts';
+import { hasAnyRole } from '../../action/statements/hasAnyRole.ts';
+import { findKindRight } from '../../configuration/actions/changeConfiguration.ts';
 import { explainKept } from '../../configuration/changeConfiguration.ts';
 import type { ConfigurationReader } from '../../configuration/createConfigurationReader.ts';
-import { isRequestApprovalNeeded } from '../../operator/actions/actions.ts';
-import { findKindRight } from '../../operator/actions/changeConfiguration.ts';
-import { hasAnyRole } from '../../operator/persons/hasAnyRole.ts';
-import { formatRoles } from '../../operator/roles.ts';
+import { isRequestApprovalNeeded } from '../../operator/actions.ts';
 import type { Person } from '../../platform/persons/personRegistry.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';

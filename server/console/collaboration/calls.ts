@@ -1,6 +1,6 @@
 import { deskRoles } from '@slipway/contract/entities/console/consoleDesk.ts';
+import { formatRoles } from '../../action/roles.ts';
 import { countUnreadMentions, listMentions, markMentionsRead } from '../../notification/mentions/mentionStore.ts';
-import { formatRoles } from '../../operator/roles.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { PersonRegistry } from '../../platform/persons/personRegistry.ts';
 import {

@@ -1,7 +1,7 @@
 import { powerOfTen } from '@slipway/money/decimal.ts';
 import { listHalts } from '../../ledger/haltStore.ts';
 import { ledgerScale, VENUE_ASSET_PREFIX } from '../../ledger/posting.ts';
-import { readForecastInput } from '../../operator/treasury/readForecastInput.ts';
+import { readForecastInput } from '../../operator/commandLine/readForecastInput.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { buildVenueCoinId } from '../../reconciliation/describeAsset.ts';
 import { FIAT_PREFIX } from '../../reconciliation/fiat.ts';

@@ -1,7 +1,7 @@
 import { type ConsoleCallName, consoleCalls } from '@slipway/contract/consoleCalls.ts';
 import type { CallDefinition } from '@slipway/contract/defineCall.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import { formatRoles } from '../../operator/roles.ts';
+import { formatRoles } from '../../action/roles.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { buildHostCookieName } from '../../platform/http/cookies.ts';
 import { createCallRoute, installCallErrorHandlers, wrapAnswer } from '../../platform/http/gateway/callRoutes.ts';

@@ -1,10 +1,10 @@
 import { createAmount, subtractAmounts } from '@slipway/money/amount.ts';
-import { buildRefundBinding } from '../../operator/buildRefundBinding.ts';
-import { findClearingProblem } from '../../operator/buyer/findClearingProblem.ts';
-import { findEvidenceProblem } from '../../operator/evidence/submitEvidence.ts';
-import { explainSentCoins } from '../../operator/requests/applyDecision.ts';
 import type { OrderSections } from '../../operator/show/orderReport.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { explainSentCoins } from '../../purchase/actions/applyDecision.ts';
+import { findEvidenceProblem } from '../../purchase/actions/disputes/submitEvidence.ts';
+import { findClearingProblem } from '../../purchase/actions/orders/findClearingProblem.ts';
+import { buildRefundBinding } from '../../purchase/actions/refunds/buildRefundBinding.ts';
 import { findBatchOrderNumbers } from '../../purchase/delivery/currentDelivery.ts';
 import { findDispute } from '../../purchase/dispute/disputeStore.ts';
 import type { Order } from '../../purchase/order/order.ts';

@@ -1,9 +1,9 @@
-import { markTransferBooked } from '../../operator/actions/refunds/markTransferBooked.ts';
-import { markTransferRefused } from '../../operator/actions/refunds/markTransferRefused.ts';
-import { refundOrderByBank } from '../../operator/actions/refunds/refundOrderByBank.ts';
-import { setRefundPayee } from '../../operator/actions/refunds/setRefundPayee.ts';
-import { vouchForOrder } from '../../operator/actions/signing/vouchForOrder.ts';
 import type { VouchKind } from '../../platform/persons/vouches.ts';
+import { vouchForOrder } from '../../purchase/actions/orders/vouchForOrder.ts';
+import { markTransferBooked } from '../../purchase/actions/refunds/markTransferBooked.ts';
+import { markTransferRefused } from '../../purchase/actions/refunds/markTransferRefused.ts';
+import { refundOrderByBank } from '../../purchase/actions/refunds/refundOrderByBank.ts';
+import { setRefundPayee } from '../../purchase/actions/refunds/setRefundPayee.ts';
 import {
   computeLostAmount,
   computeOwedAmount,

@@ -1,5 +1,6 @@
-import type { Action, ActionButton } from '../../operator/action.ts';
-import type { ActionName } from '../../operator/actions/actions.ts';
+import type { ActionButton } from '../../action/action.ts';
+import type { ActionName } from '../../operator/actions.ts';
+import type { OperatorAction } from '../../operator/operatorAction.ts';
 import { findTransition } from '../../purchase/order/machine/applyEvent.ts';
 import type { Transition } from '../../purchase/order/machine/transitions.ts';
 import type { Order } from '../../purchase/order/order.ts';
@@ -39,7 +40,7 @@ export function buildOrderAction(input: OrderActionInput): OrderAction {
 
 /** Returns an action with the texts of its button. */
 export function buildButtonAction(
-  { name }: Action<ActionName>,
+  { name }: OperatorAction<ActionName>,
   { label, effect }: ActionButton,
   fields: Omit<Partial<OrderAction>, 'action' | 'title' | 'effect'> = {},
 ): OrderAction {

@@ -1,8 +1,8 @@
+import type { OperatorRequest } from '../../action/requests/requestStore.ts';
+import { formatRoles } from '../../action/roles.ts';
+import { hasAnyRole } from '../../action/statements/hasAnyRole.ts';
 import { type ConfigurationReader, createConfigurationReader } from '../../configuration/createConfigurationReader.ts';
-import { findRequestRight, isRequestApprovalNeeded } from '../../operator/actions/actions.ts';
-import { hasAnyRole } from '../../operator/persons/hasAnyRole.ts';
-import type { OperatorRequest } from '../../operator/requests/requestStore.ts';
-import { formatRoles } from '../../operator/roles.ts';
+import { findRequestRight, isRequestApprovalNeeded } from '../../operator/actions.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Person } from '../../platform/persons/personRegistry.ts';
 import type { OrderAction } from './orderAction.ts';

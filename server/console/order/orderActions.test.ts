@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
-import { getAction } from '../../operator/actions/actions.ts';
+import { getAction } from '../../operator/actions.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { applyEvent } from '../../purchase/order/machine/applyEvent.ts';
 import type { Order } from '../../purchase/order/order.ts';

@@ -1,7 +1,7 @@
-import { bumpPayoutFee } from '../../operator/actions/orders/bumpPayoutFee.ts';
-import { cancelOrderPayout } from '../../operator/actions/orders/cancelOrderPayout.ts';
-import { freezeOrder } from '../../operator/actions/orders/freezeOrder.ts';
-import { sendEvidence } from '../../operator/actions/sendEvidence.ts';
+import { sendEvidence } from '../../purchase/actions/disputes/sendEvidence.ts';
+import { bumpPayoutFee } from '../../purchase/actions/orders/bumpPayoutFee.ts';
+import { cancelOrderPayout } from '../../purchase/actions/orders/cancelOrderPayout.ts';
+import { freezeOrder } from '../../purchase/actions/orders/freezeOrder.ts';
 import type { Transition } from '../../purchase/order/machine/transitions.ts';
 import { isPaid, type Order } from '../../purchase/order/order.ts';
 import type { Assessment } from '../../purchase/order/orderEventKinds.ts';

@@ -1,6 +1,6 @@
 import { orderStatuses } from '@slipway/contract/entities/order.ts';
 import sql from 'sql-template-tag';
-import { type OperatorRequest, REQUEST_COLUMNS } from '../../operator/requests/requestStore.ts';
+import { type OperatorRequest, REQUEST_COLUMNS } from '../../action/requests/requestStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 
 export type OrderPosting = {

@@ -5,7 +5,6 @@ import { parseDecimal, rescale } from '@slipway/money/decimal.ts';
 import { findOrderDeadline } from '../../operator/deadlines/findOrderDeadline.ts';
 import { findPendingWorkOfOrders } from '../../operator/deadlines/pendingWorkStore.ts';
 import type { PendingWork } from '../../operator/deadlines/workDeadlines.ts';
-import { formatCsv } from '../../operator/tables/formatTable.ts';
 import {
   type ListedRow,
   listLongestWaiting,
@@ -15,6 +14,7 @@ import {
   sumOrders,
 } from '../../operator/tables/orderListStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
+import { formatCsv } from '../../platform/text/formatTable.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { formatCoinNameById } from '../../purchase/catalog/formatCoinName.ts';
 import { describeLedgerAmount } from '../../reconciliation/formatUnits.ts';

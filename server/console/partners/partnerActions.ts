@@ -1,20 +1,21 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import type { Role } from '@slipway/contract/entities/roles.ts';
+import type { ActionButton } from '../../action/action.ts';
+import { formatRoles } from '../../action/roles.ts';
+import { hasAnyRole } from '../../action/statements/hasAnyRole.ts';
 import { buildRequestedFields, isSecretKind, type SecretKind } from '../../configuration/partnerChanges.ts';
 import type { KnownPartner } from '../../configuration/readKnownPartners.ts';
-import type { Action, ActionButton } from '../../operator/action.ts';
-import { type ActionName, findRequestRight } from '../../operator/actions/actions.ts';
-import { invitePartnerOwner } from '../../operator/actions/partners/invitePartnerOwner.ts';
-import { reenablePartnerEndpoint } from '../../operator/actions/partners/reenablePartnerEndpoint.ts';
-import { rejectChangeRequest } from '../../operator/actions/partners/rejectChangeRequest.ts';
-import { replayEvents } from '../../operator/actions/partners/replayEvents.ts';
-import { rotatePartnerKey } from '../../operator/actions/partners/rotatePartnerKey.ts';
-import { rotatePartnerLinkKey } from '../../operator/actions/partners/rotatePartnerLinkKey.ts';
-import { rotatePartnerSecret } from '../../operator/actions/partners/rotatePartnerSecret.ts';
-import { sendTestEvents } from '../../operator/actions/partners/sendTestEvents.ts';
-import { hasAnyRole } from '../../operator/persons/hasAnyRole.ts';
-import { formatRoles } from '../../operator/roles.ts';
+import { type ActionName, findRequestRight } from '../../operator/actions.ts';
+import type { OperatorAction } from '../../operator/operatorAction.ts';
 import type { ChangeRequest } from '../../partner/members/changeRequestStore.ts';
+import { invitePartnerOwner } from '../../partnerPages/actions/invitePartnerOwner.ts';
+import { reenablePartnerEndpoint } from '../../partnerPages/actions/reenablePartnerEndpoint.ts';
+import { rejectChangeRequest } from '../../partnerPages/actions/rejectChangeRequest.ts';
+import { replayEvents } from '../../partnerPages/actions/replayEvents.ts';
+import { rotatePartnerKey } from '../../partnerPages/actions/rotatePartnerKey.ts';
+import { rotatePartnerLinkKey } from '../../partnerPages/actions/rotatePartnerLinkKey.ts';
+import { rotatePartnerSecret } from '../../partnerPages/actions/rotatePartnerSecret.ts';
+import { sendTestEvents } from '../../partnerPages/actions/sendTestEvents.ts';
 import type { Person } from '../../platform/persons/personRegistry.ts';
 
 type PartnerAction = ConsoleCallData<'partner'>['acts'][number];
@@ -47,7 +48,7 @@ const explainMissingSecret = ({ hasSecret }: PartnerState) =>
  * text.
  */
 const OFFERED: readonly {
-  readonly action: Action & { readonly button: () => ActionButton };
+  readonly action: OperatorAction & { readonly button: () => ActionButton };
   readonly why?: (partnerState: PartnerState) => string;
 }[] = [
   { action: sendTestEvents, why: explainMissingSecret },

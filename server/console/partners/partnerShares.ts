@@ -1,17 +1,17 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
+import { CommandError } from '../../action/commandError.ts';
 import { formatExactUnits } from '../../ledger/formatExactUnits.ts';
-import { bookSharePayment } from '../../operator/actions/bookings/bookSharePayment.ts';
-import { CommandError } from '../../operator/commandError.ts';
+import { listSharePayments } from '../../partner/shareStore.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { findEntry, listUnallocatedEntries, type StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
+import { describeAsset } from '../../reconciliation/describeAsset.ts';
+import { bookSharePayment } from '../../treasury/actions/bookSharePayment.ts';
 import {
   formatEntryAmount,
   type JudgedSharePayment,
   judgeSharePayment,
   type SharePaymentRequest,
-} from '../../operator/partner/sharePayment.ts';
-import { listSharePayments } from '../../partner/shareStore.ts';
-import type { Queryable } from '../../platform/database/database.ts';
-import { findEntry, listUnallocatedEntries, type StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
-import { describeAsset } from '../../reconciliation/describeAsset.ts';
+} from '../../treasury/actions/sharePayment.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { maskNameForRoles } from '../personal/masks.ts';

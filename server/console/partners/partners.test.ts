@@ -6,7 +6,7 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setRow } from '../../configuration/changeConfiguration.ts';
-import { executeClerkRequests } from '../../operator/clerk/executeClerkRequests.ts';
+import { executeClerkRequests } from '../../operator/requests/executeClerkRequests.ts';
 import { formatPartnerKey, generateKeyParts, generateSigningKeyPair } from '../../partner/api/partnerKey.ts';
 import { insertPartnerKey } from '../../partner/api/partnerKeyStore.ts';
 import { insertDelivery } from '../../partner/deliveryStore.ts';

@@ -5,7 +5,7 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import { fractionToPercent } from '@slipway/money/percent.ts';
 import { type KnownPartner, readKnownPartners } from '../../configuration/readKnownPartners.ts';
 import { readAccountBalances } from '../../ledger/ledgerStore.ts';
-import { isRequestApprovalNeeded } from '../../operator/actions/actions.ts';
+import { isRequestApprovalNeeded } from '../../operator/actions.ts';
 import { listPartnerKeyDates } from '../../partner/api/partnerKeyStore.ts';
 import { countOpenDeliveries, type WebhookCounts } from '../../partner/deliveryStore.ts';
 import { type Endpoint, findEndpoint } from '../../partner/endpointStore.ts';

@@ -1,5 +1,5 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
-import { CommandError } from '../../operator/commandError.ts';
+import { CommandError } from '../../action/commandError.ts';
 import { verifyAuditTrail } from '../../operator/commandLine/verifyAuditTrail.ts';
 import { findNewestSealing } from '../../platform/audit/auditSealStore.ts';
 import { findAuditHead, listAuditLines } from '../../platform/audit/auditStore.ts';

@@ -1,14 +1,14 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import { z } from 'zod';
+import { ADMIN } from '../../action/roles.ts';
+import { saveStatement } from '../../action/statements/signAndSaveStatement.ts';
 import { createInvitation, INVITATION_DAYS } from '../../operator/persons/createInvitation.ts';
 import {
   buildPasskeyJoinOptions,
   buildPasskeyJoinText,
   joinWithPasskey,
 } from '../../operator/persons/joinWithPasskey.ts';
-import { saveStatement } from '../../operator/persons/signAndSaveStatement.ts';
 import { requireInvitation } from '../../operator/persons/submitKey.ts';
-import { ADMIN } from '../../operator/roles.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { parseRpId } from '../../platform/persons/passkeySignature.ts';
 import type { ConsoleContext } from '../consoleContext.ts';

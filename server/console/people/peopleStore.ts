@@ -1,6 +1,6 @@
 import type { Role } from '@slipway/contract/entities/roles.ts';
 import sql from 'sql-template-tag';
-import { type OperatorRequest, REQUEST_COLUMNS } from '../../operator/requests/requestStore.ts';
+import { type OperatorRequest, REQUEST_COLUMNS } from '../../action/requests/requestStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { computeKeyId } from '../../platform/persons/credential.ts';
 

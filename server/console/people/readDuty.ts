@@ -1,8 +1,8 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { changeDuty } from '../../notification/actions/changeDuty.ts';
 import { findAcknowledgers } from '../../notification/duty/findAcknowledgers.ts';
 import { findReachablePeople } from '../../notification/duty/findReachablePeople.ts';
 import { readRoster } from '../../notification/duty/readRoster.ts';
-import { changeDuty } from '../../operator/actions/alerts/changeDuty.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { buildActionOption } from '../requests/buildActionOption.ts';

@@ -1,8 +1,8 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import { canonicalJson } from '@slipway/contract/statements/canonicalJson.ts';
 import type { Statement } from '@slipway/contract/statements/statement.ts';
+import { CommandError } from '../../action/commandError.ts';
 import { findPeopleWithAddress } from '../../notification/duty/personAddressStore.ts';
-import { CommandError } from '../../operator/commandError.ts';
 import { savePersonStatement } from '../../operator/persons/savePersonStatement.ts';
 import { requireSubmittedKey } from '../../operator/persons/submitKey.ts';
 import type { Queryable } from '../../platform/database/database.ts';

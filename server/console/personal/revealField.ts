@@ -4,7 +4,7 @@ import { findBuyer } from '../../account/buyerStore.ts';
 import { findBillingAddress } from '../../account/cards/billingStore.ts';
 import { describeBilling } from '../../account/cards/describeBilling.ts';
 import { findProfile, type Profile } from '../../account/details/profileStore.ts';
-import { formatRoles } from '../../operator/roles.ts';
+import { formatRoles } from '../../action/roles.ts';
 import { appendAuditLine } from '../../platform/audit/auditStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/appError.ts';

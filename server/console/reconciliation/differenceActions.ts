@@ -2,22 +2,22 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import type { ManualBooking } from '../../ledger/manualBookingStore.ts';
 import { reversePostings } from '../../ledger/posting.ts';
 import { formatUtcMinute } from '../../notification/duty/duty.ts';
-import { reverseManualBooking } from '../../operator/actions/bookings/reverseManualBooking.ts';
-import { acceptDifference } from '../../operator/actions/differences/acceptDifference.ts';
-import { bookDifference } from '../../operator/actions/differences/bookDifference.ts';
-import { snoozeDifference } from '../../operator/actions/differences/snoozeDifference.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import type { PersonRegistry } from '../../platform/persons/personRegistry.ts';
+import type { Catalog } from '../../purchase/catalog/catalog.ts';
+import { acceptDifference } from '../../reconciliation/actions/acceptDifference.ts';
+import { bookDifference } from '../../reconciliation/actions/bookDifference.ts';
 import {
   buildSignedDifference,
   computeLatestSnoozeEnd,
   findDecisionProblem,
   findDifferenceBookingProblem,
   findSnoozeProblem,
-} from '../../operator/clerk/differenceRules.ts';
-import { formatPostings } from '../../operator/clerk/formatPostings.ts';
-import { findReversalProblem } from '../../operator/clerk/reversal.ts';
-import type { Queryable } from '../../platform/database/database.ts';
-import type { PersonRegistry } from '../../platform/persons/personRegistry.ts';
-import type { Catalog } from '../../purchase/catalog/catalog.ts';
+} from '../../reconciliation/actions/differenceRules.ts';
+import { formatPostings } from '../../reconciliation/actions/formatPostings.ts';
+import { findReversalProblem } from '../../reconciliation/actions/reversal.ts';
+import { reverseManualBooking } from '../../reconciliation/actions/reverseManualBooking.ts';
+import { snoozeDifference } from '../../reconciliation/actions/snoozeDifference.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
 import { buildDifferenceEntry, findDifferenceOutcome } from '../../reconciliation/differences/differenceEntry.ts';
 import { computeDifferenceGap, type DifferenceWithHalts } from '../../reconciliation/externalBalances.ts';

@@ -5,7 +5,7 @@ import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { deriveSamplePersonKey } from '../../../sandbox/world/samplePersons.ts';
-import { executeClerkRequests } from '../../operator/clerk/executeClerkRequests.ts';
+import { executeClerkRequests } from '../../operator/requests/executeClerkRequests.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { hashStatement } from '../../platform/persons/statement.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';

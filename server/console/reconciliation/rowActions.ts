@@ -1,13 +1,13 @@
-import { isRequestApprovalNeeded } from '../../operator/actions/actions.ts';
-import { bookUnmatchedLine } from '../../operator/actions/bookings/bookUnmatchedLine.ts';
+import { CommandError } from '../../action/commandError.ts';
+import { isRequestApprovalNeeded } from '../../operator/actions.ts';
 import {
   type Bookable,
   buildClassifiedEntry,
   findBookable,
   findBookingProblem,
   listClassifications,
-} from '../../operator/clerk/bookable.ts';
-import { CommandError } from '../../operator/commandError.ts';
+} from '../../reconciliation/actions/bookable.ts';
+import { bookUnmatchedLine } from '../../reconciliation/actions/bookUnmatchedLine.ts';
 import { computeDifferenceGap, type DifferenceWithHalts } from '../../reconciliation/externalBalances.ts';
 import { findPayoutsInTransit } from '../../treasury/acquirer/acquirerLineStore.ts';
 import { computeSentUnits } from '../../treasury/acquirer/matchPayouts.ts';

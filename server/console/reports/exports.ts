@@ -3,12 +3,12 @@ import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consol
 import { exportNames } from '@slipway/contract/entities/console/consoleReport.ts';
 import type { Role } from '@slipway/contract/entities/roles.ts';
 import { z } from 'zod';
-import { formatRoles } from '../../operator/roles.ts';
+import { formatRoles } from '../../action/roles.ts';
 import { exportTables } from '../../operator/tables/exportTables.ts';
-import { formatCsv } from '../../operator/tables/formatTable.ts';
 import { hasMorePostings } from '../../operator/tables/reportStore.ts';
 import { appendAuditLine, listAuditLines } from '../../platform/audit/auditStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
+import { formatCsv } from '../../platform/text/formatTable.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 

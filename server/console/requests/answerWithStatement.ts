@@ -1,7 +1,7 @@
 import type { ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
-import { saveStatement } from '../../operator/persons/signAndSaveStatement.ts';
+import { findRequest, type OperatorRequest } from '../../action/requests/requestStore.ts';
+import { saveStatement } from '../../action/statements/signAndSaveStatement.ts';
 import { ANSWER_ACTS, requireCanAnswer, saveAnswer } from '../../operator/requests/requestAnswer.ts';
-import { findRequest, type OperatorRequest } from '../../operator/requests/requestStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';

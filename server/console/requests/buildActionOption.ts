@@ -1,7 +1,7 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
-import { type ActionName, findRequestRight } from '../../operator/actions/actions.ts';
-import { hasAnyRole } from '../../operator/persons/hasAnyRole.ts';
-import { formatRoles } from '../../operator/roles.ts';
+import { formatRoles } from '../../action/roles.ts';
+import { hasAnyRole } from '../../action/statements/hasAnyRole.ts';
+import { type ActionName, findRequestRight } from '../../operator/actions.ts';
 import type { PersonRegistry } from '../../platform/persons/personRegistry.ts';
 import type { RequestedAction } from '../../platform/persons/requestedAction.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';

@@ -1,11 +1,11 @@
 import type { ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import { BULK_REQUEST_ACTIONS, type Statement } from '@slipway/contract/statements/statement.ts';
-import { buildRequestAct } from '../../operator/action.ts';
-import { isRequestApprovalNeeded, requireAction } from '../../operator/actions/actions.ts';
-import { CommandError } from '../../operator/commandError.ts';
-import { saveStatement, saveStatementsTogether } from '../../operator/persons/signAndSaveStatement.ts';
+import { buildRequestAct } from '../../action/action.ts';
+import { CommandError } from '../../action/commandError.ts';
+import { insertRequest, type OperatorRequest } from '../../action/requests/requestStore.ts';
+import { saveStatement, saveStatementsTogether } from '../../action/statements/signAndSaveStatement.ts';
+import { isRequestApprovalNeeded, requireAction } from '../../operator/actions.ts';
 import { ANSWER_ACTS, requireCanAnswer, saveAnswer } from '../../operator/requests/requestAnswer.ts';
-import { insertRequest, type OperatorRequest } from '../../operator/requests/requestStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { buildBatchSignature, mayApproveTogether } from '../../platform/persons/batchSignature.ts';
 import type { SignedStatement } from '../../platform/persons/statement.ts';

@@ -1,4 +1,4 @@
-import type { OperatorRequest } from '../../operator/requests/requestStore.ts';
+import type { OperatorRequest } from '../../action/requests/requestStore.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleHandlersFor, ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { answerWithStatements, submitRequests } from '../requests/bulkRequests.ts';

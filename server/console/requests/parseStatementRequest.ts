@@ -1,5 +1,5 @@
 import type { Statement } from '@slipway/contract/statements/statement.ts';
-import { findAction } from '../../operator/actions/actions.ts';
+import { findAction } from '../../operator/actions.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { type RequestedAction, readRequestedAction } from '../../platform/persons/requestedAction.ts';
 

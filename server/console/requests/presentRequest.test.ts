@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OperatorRequest } from '../../operator/requests/requestStore.ts';
+import type { OperatorRequest } from '../../action/requests/requestStore.ts';
 import { createStatementChain } from '../../platform/persons/testPersonKeys.testing.ts';
 import { presentRequest } from './presentRequest.ts';
 

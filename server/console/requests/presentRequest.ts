@@ -1,9 +1,9 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
+import { formatRequestResult } from '../../action/requests/formatRequestResult.ts';
+import type { OperatorRequest } from '../../action/requests/requestStore.ts';
 import { readNotBefore } from '../../configuration/rowChange.ts';
-import { findAction, formatRequestTitle } from '../../operator/actions/actions.ts';
-import { formatRequestResult } from '../../operator/requests/formatRequestResult.ts';
+import { findAction, formatRequestTitle } from '../../operator/actions.ts';
 import { canAnswerRequest, canCancelRequest } from '../../operator/requests/requestAnswer.ts';
-import type { OperatorRequest } from '../../operator/requests/requestStore.ts';
 import type { Person, PersonRegistry } from '../../platform/persons/personRegistry.ts';
 import { statementLifetimesMs } from '../../platform/persons/verifyStatement.ts';
 import type { ConsoleContext } from '../consoleContext.ts';

@@ -1,6 +1,6 @@
 import type { ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
+import type { OperatorRequest } from '../../action/requests/requestStore.ts';
 import { hashAlertAddress, insertRequestedAddress } from '../../notification/duty/personAddressStore.ts';
-import type { OperatorRequest } from '../../operator/requests/requestStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';

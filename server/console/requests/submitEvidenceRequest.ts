@@ -1,16 +1,16 @@
 import type { ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import { canonicalJson } from '@slipway/contract/statements/canonicalJson.ts';
-import { buildRequestAct } from '../../operator/action.ts';
-import { sendEvidence as sendEvidenceAction } from '../../operator/actions/sendEvidence.ts';
+import { buildRequestAct } from '../../action/action.ts';
+import { findRequest, type OperatorRequest } from '../../action/requests/requestStore.ts';
+import { saveStatement } from '../../action/statements/signAndSaveStatement.ts';
+import { AppError } from '../../platform/http/appError.ts';
+import { sendEvidence as sendEvidenceAction } from '../../purchase/actions/disputes/sendEvidence.ts';
 import {
   buildEvidenceInput,
   insertEvidenceRequest,
   parseEvidence,
   requireAnswerable,
-} from '../../operator/evidence/submitEvidence.ts';
-import { saveStatement } from '../../operator/persons/signAndSaveStatement.ts';
-import { findRequest, type OperatorRequest } from '../../operator/requests/requestStore.ts';
-import { AppError } from '../../platform/http/appError.ts';
+} from '../../purchase/actions/disputes/submitEvidence.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { decodeSignedStatement } from '../session/consoleLogin.ts';

@@ -1,20 +1,20 @@
 import type { ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import type { Statement } from '@slipway/contract/statements/statement.ts';
+import { buildRequestAct } from '../../action/action.ts';
+import { CommandError } from '../../action/commandError.ts';
+import { findRequest, insertRequest, type OperatorRequest } from '../../action/requests/requestStore.ts';
+import { formatRoles } from '../../action/roles.ts';
+import { hasAnyRole } from '../../action/statements/hasAnyRole.ts';
+import { saveStatement } from '../../action/statements/signAndSaveStatement.ts';
 import { ConfigurationError } from '../../configuration/configurationKinds.ts';
-import { buildRequestAct } from '../../operator/action.ts';
 import {
   type ActionName,
   findRequestRight,
   isActionName,
   isRequestApprovalNeeded,
   requireAction,
-} from '../../operator/actions/actions.ts';
-import { CommandError } from '../../operator/commandError.ts';
-import { hasAnyRole } from '../../operator/persons/hasAnyRole.ts';
-import { saveStatement } from '../../operator/persons/signAndSaveStatement.ts';
+} from '../../operator/actions.ts';
 import { requireActionPossible } from '../../operator/requests/requestAction.ts';
-import { findRequest, insertRequest, type OperatorRequest } from '../../operator/requests/requestStore.ts';
-import { formatRoles } from '../../operator/roles.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import { parseStatement, type SignedStatement } from '../../platform/persons/statement.ts';
 import { findOrder } from '../../purchase/order/orderStore.ts';

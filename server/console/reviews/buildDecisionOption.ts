@@ -1,7 +1,7 @@
+import { formatRoles } from '../../action/roles.ts';
+import { hasAnyRole } from '../../action/statements/hasAnyRole.ts';
 import { type ConfigurationReader, createConfigurationReader } from '../../configuration/createConfigurationReader.ts';
-import { type ActionName, findRequestRight, isRequestApprovalNeeded } from '../../operator/actions/actions.ts';
-import { hasAnyRole } from '../../operator/persons/hasAnyRole.ts';
-import { formatRoles } from '../../operator/roles.ts';
+import { type ActionName, findRequestRight, isRequestApprovalNeeded } from '../../operator/actions.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 

@@ -1,5 +1,5 @@
+import { reviewBuyer } from '../../account/actions/reviewBuyer.ts';
 import type { IdentityReview } from '../../account/details/reviewStore.ts';
-import { reviewBuyer } from '../../operator/actions/buyers/reviewBuyer.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { canSeePersonalData, maskNameForRoles } from '../personal/masks.ts';

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import type { Action } from '../../operator/action.ts';
-import { reviewBuyer } from '../../operator/actions/buyers/reviewBuyer.ts';
+import { reviewBuyer } from '../../account/actions/reviewBuyer.ts';
+import type { Action } from '../../action/action.ts';
 import { openConsoleWorld } from '../consoleWorld.testing.ts';
 import { createReviewWorld } from './reviewWorld.testing.ts';
 

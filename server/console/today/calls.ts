@@ -1,6 +1,6 @@
+import { findOpenRequests } from '../../action/requests/requestStore.ts';
 import { listHalts } from '../../ledger/haltStore.ts';
 import { countUnreadMentions } from '../../notification/mentions/mentionStore.ts';
-import { findOpenRequests } from '../../operator/requests/requestStore.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleHandlersFor } from '../gateway/consoleHandlers.ts';
 import { isTreasuryRequest } from '../treasury/readTreasuryPage.ts';

@@ -2,11 +2,12 @@ import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { createAmount } from '@slipway/money/amount.ts';
 import { formatDecimal, trimZeros } from '@slipway/money/decimal.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
+import { findOpenRequests, type OperatorRequest } from '../../action/requests/requestStore.ts';
 import type { Settings } from '../../configuration/settings.ts';
 import { type AlertKind, describeAlertKind, listOpenAlerts, type OpenAlert } from '../../notification/alertStore.ts';
 import { formatUtcMinute } from '../../notification/duty/duty.ts';
 import { findAcknowledgedAlerts } from '../../notification/duty/watchStore.ts';
-import { formatRequestTitle } from '../../operator/actions/actions.ts';
+import { formatRequestTitle } from '../../operator/actions.ts';
 import {
   formatDisputeTitle,
   formatHoldTitle,
@@ -17,7 +18,6 @@ import {
 import { findOrderDeadline } from '../../operator/deadlines/findOrderDeadline.ts';
 import { listPendingWork } from '../../operator/deadlines/pendingWorkStore.ts';
 import { computeDeadline, type DeadlineName, type PendingWork } from '../../operator/deadlines/workDeadlines.ts';
-import { findOpenRequests, type OperatorRequest } from '../../operator/requests/requestStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { isPaid, type Order } from '../../purchase/order/order.ts';

@@ -1,8 +1,8 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
 import { divideRounded, formatDecimal } from '@slipway/money/decimal.ts';
+import type { OperatorRequest } from '../../action/requests/requestStore.ts';
 import { readNotBefore } from '../../configuration/rowChange.ts';
 import { findScheduledRequests } from '../../operator/requests/openRequestStore.ts';
-import type { OperatorRequest } from '../../operator/requests/requestStore.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { formatCoinName } from '../../purchase/catalog/formatCoinName.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';

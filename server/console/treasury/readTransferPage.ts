@@ -1,8 +1,8 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { createAmount } from '@slipway/money/amount.ts';
 import { trimZeros } from '@slipway/money/decimal.ts';
+import { findOpenRequests } from '../../action/requests/requestStore.ts';
 import { formatExactAmount } from '../../ledger/formatExactAmount.ts';
-import { findOpenRequests } from '../../operator/requests/requestStore.ts';
 import { AppError } from '../../platform/http/appError.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { formatCoinNameById } from '../../purchase/catalog/formatCoinName.ts';

@@ -1,8 +1,8 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { createAmount } from '@slipway/money/amount.ts';
+import { findOpenRequests } from '../../action/requests/requestStore.ts';
 import { formatExactAmount } from '../../ledger/formatExactAmount.ts';
-import { type ActionName, isActionName } from '../../operator/actions/actions.ts';
-import { findOpenRequests } from '../../operator/requests/requestStore.ts';
+import { type ActionName, isActionName } from '../../operator/actions.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { formatCoinName } from '../../purchase/catalog/formatCoinName.ts';

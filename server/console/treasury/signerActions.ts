@@ -1,6 +1,6 @@
-import { startSigning } from '../../operator/actions/signing/startSigning.ts';
-import { stopSigning } from '../../operator/actions/signing/stopSigning.ts';
 import type { PersonRegistry } from '../../platform/persons/personRegistry.ts';
+import { startSigning } from '../../signer/actions/startSigning.ts';
+import { stopSigning } from '../../signer/actions/stopSigning.ts';
 import { SIGNER } from '../../signer/stops/judgeStop.ts';
 import type { ConsolePerson } from '../gateway/consoleHandlers.ts';
 import { type ActionOption, buildActionOption } from '../requests/buildActionOption.ts';

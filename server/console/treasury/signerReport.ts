@@ -1,11 +1,11 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { createAmount, formatAmount } from '@slipway/money/amount.ts';
 import { formatDecimal } from '@slipway/money/decimal.ts';
-import { findOpenRequests } from '../../operator/requests/requestStore.ts';
-import { findActiveStopsAfter, type SignerStop } from '../../operator/signing/activeStops.ts';
+import { findOpenRequests } from '../../action/requests/requestStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { formatCoinName } from '../../purchase/catalog/formatCoinName.ts';
+import { findActiveStopsAfter, type SignerStop } from '../../signer/actions/activeStops.ts';
 import { readLease } from '../../signer/lead/leaseStore.ts';
 import { listSignerReports, MISSING_AFTER_MS, type StoredSignerReport } from '../../signer/lead/signerReportStore.ts';
 import type { SignerStatus } from '../../signer/status/signerStatus.ts';

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { RequestStatus } from '../../operator/requests/requestStore.ts';
+import type { RequestStatus } from '../../action/requests/requestStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { WithdrawalStatus } from '../../treasury/withdrawal/withdrawalStore.ts';
 

@@ -3,7 +3,7 @@ import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { executeTreasuryRequests } from '../../operator/treasury/executeTreasuryRequests.ts';
+import { executeTreasuryRequests } from '../../operator/requests/executeTreasuryRequests.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { buildBankEntry, createTestBank } from '../../purchase/refund/testBank.testing.ts';

@@ -1,12 +1,12 @@
+import type { Command, CommandContext } from '../../action/command.ts';
+import { parseRecordNumber } from '../../action/parseRecordNumber.ts';
+import { type OperatorRequest, requireRequest } from '../../action/requests/requestStore.ts';
+import { APPROVERS } from '../../action/roles.ts';
+import { requirePerson, signAndSaveStatement } from '../../action/statements/signAndSaveStatement.ts';
 import { loadPersonRegistry } from '../../platform/persons/personStatementStore.ts';
-import { requireAction } from '../actions/actions.ts';
-import type { Command, CommandContext } from '../command.ts';
-import { parseRecordNumber } from '../parseRecordNumber.ts';
-import { requirePerson, signAndSaveStatement } from '../persons/signAndSaveStatement.ts';
+import { requireAction } from '../actions.ts';
 import { executeOrAwaitRequest } from '../requests/requestAction.ts';
 import { ANSWER_ACTS, type ApprovalAnswer, requireCanAnswer, saveAnswer } from '../requests/requestAnswer.ts';
-import { type OperatorRequest, requireRequest } from '../requests/requestStore.ts';
-import { APPROVERS } from '../roles.ts';
 
 /** The commands by which a second person answers a request. */
 export const answerCommands = {

@@ -1,15 +1,15 @@
+import type { Command } from '../../action/command.ts';
+import { CommandError } from '../../action/commandError.ts';
+import { EVERYONE } from '../../action/roles.ts';
 import { readSettings } from '../../configuration/readSettings.ts';
 import { accounts } from '../../ledger/account.ts';
 import { formatExactUnits } from '../../ledger/formatExactUnits.ts';
 import { computeTrialBalance } from '../../ledger/trialBalanceStore.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { formatTable, type TableRow } from '../../platform/text/formatTable.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
 import { isRunFinished, requestRun } from '../../reconciliation/reconciliationRunStore.ts';
-import type { Command } from '../command.ts';
-import { CommandError } from '../commandError.ts';
-import { EVERYONE } from '../roles.ts';
-import { formatTable, type TableRow } from '../tables/formatTable.ts';
 import { formatBooksReport } from './formatBooksReport.ts';
 
 const RUN_TIMEOUT_MS = 60_000;

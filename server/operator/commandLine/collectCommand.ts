@@ -1,11 +1,11 @@
-import { requireAction } from '../actions/actions.ts';
-import { decryptAnswer } from '../clerk/answerKey.ts';
-import type { Command } from '../command.ts';
-import { CommandError } from '../commandError.ts';
-import { parseRecordNumber } from '../parseRecordNumber.ts';
+import { decryptAnswer } from '../../action/answerKey.ts';
+import type { Command } from '../../action/command.ts';
+import { CommandError } from '../../action/commandError.ts';
+import { parseRecordNumber } from '../../action/parseRecordNumber.ts';
+import { requireRequest } from '../../action/requests/requestStore.ts';
+import { ADMIN } from '../../action/roles.ts';
+import { requireAction } from '../actions.ts';
 import { executeOrAwaitRequest, formatApprovalHint } from '../requests/requestAction.ts';
-import { requireRequest } from '../requests/requestStore.ts';
-import { ADMIN } from '../roles.ts';
 
 /** Decrypts a secret that was made for a partner, with the key on the requester's machine, and deletes the key. */
 export const collectCommand: Command = {

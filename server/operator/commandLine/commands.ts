@@ -1,3 +1,7 @@
+import type { ActionCommand } from '../../action/action.ts';
+import type { Command } from '../../action/command.ts';
+import { CommandError } from '../../action/commandError.ts';
+import { COMPLIANCE_OR_TREASURER, EVERYONE } from '../../action/roles.ts';
 import { canBeRemoved } from '../../configuration/changeConfiguration.ts';
 import { configurationKinds, isConfigurationKind } from '../../configuration/configurationKinds.ts';
 import { readConfigurationRows } from '../../configuration/configurationStore.ts';
@@ -5,27 +9,24 @@ import { readSettings } from '../../configuration/readSettings.ts';
 import { rowRights } from '../../configuration/rowRights.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { ActionRight } from '../../platform/persons/actionRight.ts';
+import { formatCsv, formatTable, type TableRow } from '../../platform/text/formatTable.ts';
 import { joinRecordingParts } from '../../tracking/joinRecordingParts.ts';
 import { readParts } from '../../tracking/recordingStore.ts';
-import type { Action, ActionCommand } from '../action.ts';
-import { type ActionName, actions } from '../actions/actions.ts';
-import { exportBuyerCommand } from '../buyer/exportBuyerCommand.ts';
-import type { Command } from '../command.ts';
-import { CommandError } from '../commandError.ts';
-import { embedDoctor } from '../partner/embedDoctor.ts';
-import { showPartner } from '../partner/showPartner.ts';
+import { type ActionName, actions, requireAction } from '../actions.ts';
+import type { OperatorAction } from '../operatorAction.ts';
 import { personCommands } from '../persons/personCommands.ts';
-import { requestActionAndWait } from '../requests/requestAction.ts';
-import { COMPLIANCE_OR_TREASURER, EVERYONE } from '../roles.ts';
+import { createActionRequester, requestActionAndWait } from '../requests/requestAction.ts';
 import { showOrders } from '../show/showCommand.ts';
 import { exportTables, isExportName } from '../tables/exportTables.ts';
-import { formatCsv, formatTable, type TableRow } from '../tables/formatTable.ts';
-import { formatTreasuryReport } from '../treasury/formatTreasuryReport.ts';
 import { answerCommands } from './answerCommands.ts';
 import { booksCommands } from './booksCommands.ts';
 import { collectCommand } from './collectCommand.ts';
+import { embedDoctor } from './embedDoctor.ts';
+import { exportBuyerCommand } from './exportBuyerCommand.ts';
+import { formatTreasuryReport } from './formatTreasuryReport.ts';
 import { lists } from './lists.ts';
 import { loginsCommand } from './loginsCommand.ts';
+import { showPartner } from './showPartner.ts';
 import { verifyAuditTrail } from './verifyAuditTrail.ts';
 
 /** Commands that do not request an action: they create no row of operator_requests. */
@@ -105,7 +106,9 @@ export type CommandName = Exclude<ActionName, 'redirect'> | keyof typeof ownComm
 export const commands = {
   ...ownCommands,
   ...Object.fromEntries(
-    actions.flatMap((action: Action) => (action.command ? [[action.name, buildCommand(action, action.command)]] : [])),
+    actions.flatMap((action: OperatorAction) =>
+      action.command ? [[action.name, buildCommand(action, action.command)]] : [],
+    ),
   ),
 } as unknown as Readonly<Record<CommandName, Command>>;
 
@@ -126,21 +129,22 @@ export const commandRights: readonly NamedRight[] = [
   }),
 ];
 
-function buildCommand(action: Action, command: ActionCommand): Command {
+function buildCommand(action: OperatorAction, command: ActionCommand): Command {
   const { usage, about } = command;
   const shared = { usage, about, roles: action.right.requesters };
   if ('run' in command)
     return {
       ...shared,
       ...(command.needsReason && { decides: 'asks' }),
-      run: (context, typedArguments) => command.run(context, typedArguments, action),
+      run: (context, typedArguments) => command.run(context, typedArguments, createActionRequester(context, action)),
     };
   return {
     ...shared,
     decides: 'asks',
     async run(context, typedArguments) {
       const wanted = await command.read(context, typedArguments);
-      return requestActionAndWait(context, wanted.action ?? action, wanted);
+      const requested = wanted.action === undefined ? action : requireAction({ action: wanted.action });
+      return requestActionAndWait(context, requested, wanted);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
+import { formatTable, type TableRow } from '../../platform/text/formatTable.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
 import {
@@ -7,7 +8,6 @@ import {
   readExternalBalances,
 } from '../../reconciliation/externalBalances.ts';
 import { formatLedgerUnits } from '../../reconciliation/formatUnits.ts';
-import { formatTable, type TableRow } from '../tables/formatTable.ts';
 
 const MOST_ROWS = 50;
 

@@ -1,24 +1,24 @@
 import { formatAmount } from '@slipway/money/amount.ts';
 import { listOpenReviews } from '../../account/details/reviewStore.ts';
+import type { CommandContext } from '../../action/command.ts';
+import { findOpenRequests } from '../../action/requests/requestStore.ts';
 import { readSettings } from '../../configuration/readSettings.ts';
 import { readNotBefore } from '../../configuration/rowChange.ts';
 import { findUnreversedManualBookings } from '../../ledger/manualBookingStore.ts';
+import { listDutyRows } from '../../notification/actions/listDutyRows.ts';
 import { listAuditLines } from '../../platform/audit/auditStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
+import type { TableRow } from '../../platform/text/formatTable.ts';
 import { listUnallocatedEntries } from '../../purchase/payment/bankEntryStore.ts';
+import { formatPostings } from '../../reconciliation/actions/formatPostings.ts';
+import { findActiveStops } from '../../signer/actions/activeStops.ts';
 import { listRecordings } from '../../tracking/recordingStore.ts';
 import { findNewestWithdrawals } from '../../treasury/withdrawal/withdrawalStore.ts';
 import { formatReviewTitle } from '../attention/attentionTitles.ts';
-import { formatPostings } from '../clerk/formatPostings.ts';
-import type { CommandContext } from '../command.ts';
 import { listPendingWork } from '../deadlines/pendingWorkStore.ts';
 import { computeDeadline, formatTimeLeft } from '../deadlines/workDeadlines.ts';
-import { listAlertRows } from '../duty/listAlertRows.ts';
-import { listDutyRows } from '../duty/listDutyRows.ts';
-import { findOpenRequests } from '../requests/requestStore.ts';
-import { findActiveStops } from '../signing/activeStops.ts';
-import type { TableRow } from '../tables/formatTable.ts';
 import { type ListedRow, listNewestOrders, type OrderCondition } from '../tables/orderListStore.ts';
+import { listAlertRows } from './listAlertRows.ts';
 
 const MOST_ROWS = 200;
 

@@ -1,7 +1,7 @@
 import { readAccessLog } from '../../account/sessions/accessLogStore.ts';
-import type { Command } from '../command.ts';
-import { CASE_STAFF_OR_ADMIN } from '../roles.ts';
-import { formatTable } from '../tables/formatTable.ts';
+import type { Command } from '../../action/command.ts';
+import { CASE_STAFF_OR_ADMIN } from '../../action/roles.ts';
+import { formatTable } from '../../platform/text/formatTable.ts';
 
 const MOST_ROWS = 200;
 

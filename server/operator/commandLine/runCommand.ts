@@ -1,8 +1,8 @@
+import type { CommandContext } from '../../action/command.ts';
+import { CommandError } from '../../action/commandError.ts';
+import { formatRoles } from '../../action/roles.ts';
+import { requirePerson, signAndSaveStatement } from '../../action/statements/signAndSaveStatement.ts';
 import { loadPersonRegistry } from '../../platform/persons/personStatementStore.ts';
-import type { CommandContext } from '../command.ts';
-import { CommandError } from '../commandError.ts';
-import { requirePerson, signAndSaveStatement } from '../persons/signAndSaveStatement.ts';
-import { formatRoles } from '../roles.ts';
 import { type CommandName, commands } from './commands.ts';
 
 /**

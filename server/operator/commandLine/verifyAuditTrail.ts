@@ -1,10 +1,10 @@
+import type { CommandContext } from '../../action/command.ts';
+import { CommandError } from '../../action/commandError.ts';
 import { readAnchors } from '../../platform/audit/anchorFile.ts';
 import { formatSealedState } from '../../platform/audit/auditSeal.ts';
 import { listNewestSeals } from '../../platform/audit/auditSealStore.ts';
 import { findAuditFault } from '../../platform/audit/findAuditFault.ts';
 import { loadPersonRegistry } from '../../platform/persons/personStatementStore.ts';
-import type { CommandContext } from '../command.ts';
-import { CommandError } from '../commandError.ts';
 
 /** Verifies the audit trail; returns what it was compared with. Throws {@link CommandError} with the first fault. */
 export async function verifyAuditTrail({

@@ -1,7 +1,7 @@
+import { type OperatorRequest, refuseRequest } from '../../action/requests/requestStore.ts';
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { findUnansweredRequests } from '../requests/openRequestStore.ts';
-import { type OperatorRequest, refuseRequest } from '../requests/requestStore.ts';
 import { workDeadlines } from './workDeadlines.ts';
 
 const BATCH = 100;

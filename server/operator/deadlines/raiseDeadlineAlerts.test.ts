@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
+import { findRequest } from '../../action/requests/requestStore.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { storePayout } from '../../purchase/delivery/storedPayout.testing.ts';
 import { waitReasons } from '../../purchase/order/stepRunner/conclusion.ts';
@@ -8,7 +9,6 @@ import { writeJournal } from '../../purchase/order/stepRunner/journalStore.ts';
 import { createEventApplier, storeOrder } from '../../purchase/order/storedOrder.testing.ts';
 import { runCommand } from '../commandLine/runCommand.ts';
 import { createCommandContext, requestAs } from '../persons/testPersons.testing.ts';
-import { findRequest } from '../requests/requestStore.ts';
 import { LAPSED } from './lapseRequests.ts';
 import { findPendingWorkOfOrders, listPendingWork } from './pendingWorkStore.ts';
 import { raiseDeadlineAlerts } from './raiseDeadlineAlerts.ts';

@@ -1,8 +1,8 @@
 import { isRole, type Role } from '@slipway/contract/entities/roles.ts';
+import { CommandError } from '../../action/commandError.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { PersonRegistry } from '../../platform/persons/personRegistry.ts';
 import { readableToken, sha256 } from '../../platform/secrets.ts';
-import { CommandError } from '../commandError.ts';
 import { insertInvitation } from './invitationStore.ts';
 
 const CODE_LETTERS = 20;

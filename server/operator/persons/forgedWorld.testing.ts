@@ -9,7 +9,7 @@ import { hashStatement, type SignedStatement } from '../../platform/persons/stat
 import { getTestPasskey } from '../../platform/persons/testPasskeys.testing.ts';
 import { createStatementChain, getTestKey } from '../../platform/persons/testPersonKeys.testing.ts';
 import type { Chains } from '../../providers/chain/chains.ts';
-import { executeTreasuryRequests } from '../treasury/executeTreasuryRequests.ts';
+import { executeTreasuryRequests } from '../requests/executeTreasuryRequests.ts';
 
 /** A request and its statements, which an attacker with write access to every table can insert. */
 export type ForgedRow = {

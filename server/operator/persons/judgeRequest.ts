@@ -1,3 +1,6 @@
+import { findInputRight } from '../../action/action.ts';
+import { type ThresholdContext } from '../../action/approvalThreshold.ts';
+import { type OperatorRequest, refuseRequest } from '../../action/requests/requestStore.ts';
 import { readNotBefore } from '../../configuration/rowChange.ts';
 import { raiseAlert } from '../../notification/alertStore.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -23,9 +26,8 @@ import {
   statementRefusals,
   verifyRequest,
 } from '../../platform/persons/verifyStatement.ts';
-import { type Action, findInputRight } from '../action.ts';
-import { type OperatorRequest, refuseRequest } from '../requests/requestStore.ts';
-import { isApprovalNeeded, type ThresholdContext } from '../thresholds/approvalThreshold.ts';
+import type { OperatorAction } from '../operatorAction.ts';
+import { isApprovalNeeded } from '../requests/isApprovalNeeded.ts';
 
 export type JudgingContext = {
   readonly database: Database;
@@ -48,7 +50,7 @@ export type JudgedRequest =
 /** Verifies an unanswered request: a person must have signed exactly what the row contains. */
 export async function judgeUnansweredRequest(
   context: JudgingContext,
-  action: Action | undefined,
+  action: OperatorAction | undefined,
   request: OperatorRequest,
 ): Promise<JudgedRequest> {
   return judgeRequestStatements(context, action, { ...request, approvedBy: null, approvedWith: null });
@@ -60,7 +62,7 @@ export async function judgeUnansweredRequest(
  */
 export async function judgeRequest(
   context: JudgingContext,
-  action: Action | undefined,
+  action: OperatorAction | undefined,
   request: OperatorRequest,
   readImport?: () => Promise<ThresholdContext['statement']>,
 ): Promise<JudgedRequest> {
@@ -98,7 +100,7 @@ async function findRequestsSignedTogether(
 
 async function judgeRequestStatements(
   context: JudgingContext,
-  action: Action | undefined,
+  action: OperatorAction | undefined,
   request: OperatorRequest,
 ): Promise<JudgedRequest> {
   const { database } = context;

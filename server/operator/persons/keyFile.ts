@@ -1,8 +1,8 @@
 import { mkdir, open, readFile, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { CommandError } from '../../action/commandError.ts';
 import { generatePersonKey, openPersonKey, type PersonKey } from '../../platform/persons/personKey.ts';
-import { CommandError } from '../commandError.ts';
 
 const PERMISSIONS_OF_OTHERS = 0o077;
 

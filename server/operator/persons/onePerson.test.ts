@@ -1,6 +1,9 @@
 import type { Role } from '@slipway/contract/entities/roles.ts';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { answerRequest, findRequest, insertRequest, type OperatorRequest } from '../../action/requests/requestStore.ts';
+import { removeConfiguration, setConfiguration } from '../../configuration/actions/changeConfiguration.ts';
+import { parseRowFields } from '../../configuration/actions/parseRowFields.ts';
 import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
 import type { ConfigurationKind } from '../../configuration/configurationKinds.ts';
 import { rowRights } from '../../configuration/rowRights.ts';
@@ -10,14 +13,11 @@ import { insertPersonStatement } from '../../platform/persons/personStatementSto
 import { buildRequestArguments } from '../../platform/persons/requestedAction.ts';
 import { hashStatement, type SignedStatement } from '../../platform/persons/statement.ts';
 import { createStatementChain, getTestKey } from '../../platform/persons/testPersonKeys.testing.ts';
-import { actions } from '../actions/actions.ts';
-import { removeConfiguration, setConfiguration } from '../actions/changeConfiguration.ts';
+import { actions } from '../actions.ts';
 import { parseRequestNumber } from '../commandLine/commandRunner.testing.ts';
 import { type CommandName, commands } from '../commandLine/commands.ts';
 import { runCommand } from '../commandLine/runCommand.ts';
-import { parseRowFields } from '../parseRowFields.ts';
 import { ANSWER_ACTS } from '../requests/requestAnswer.ts';
-import { answerRequest, findRequest, insertRequest, type OperatorRequest } from '../requests/requestStore.ts';
 import { judgeRequest } from './judgeRequest.ts';
 import { createCommandContext } from './testPersons.testing.ts';
 

@@ -1,4 +1,7 @@
 import { roles as allRoles, isRole, type Role } from '@slipway/contract/entities/roles.ts';
+import type { Command, CommandContext } from '../../action/command.ts';
+import { CommandError } from '../../action/commandError.ts';
+import { ADMIN, EVERYONE } from '../../action/roles.ts';
 import {
   CHANGE_ROLES,
   CONFIRM,
@@ -8,10 +11,7 @@ import {
   REVOKE,
 } from '../../platform/persons/personRegistry.ts';
 import { loadPersonRegistry } from '../../platform/persons/personStatementStore.ts';
-import type { Command, CommandContext } from '../command.ts';
-import { CommandError } from '../commandError.ts';
-import { ADMIN, EVERYONE } from '../roles.ts';
-import { formatTable } from '../tables/formatTable.ts';
+import { formatTable } from '../../platform/text/formatTable.ts';
 import { createInvitation, requireSecondAdminFirst } from './createInvitation.ts';
 import { signPersonStatement } from './signPersonStatement.ts';
 import { requireSubmittedKey } from './submitKey.ts';

@@ -1,5 +1,7 @@
 import { roles } from '@slipway/contract/entities/roles.ts';
 import type { Statement } from '@slipway/contract/statements/statement.ts';
+import { CommandError } from '../../action/commandError.ts';
+import type { StatementStoreContext } from '../../action/statements/signAndSaveStatement.ts';
 import { appendAuditLine } from '../../platform/audit/auditStore.ts';
 import { isUniqueViolation, type Transaction } from '../../platform/database/database.ts';
 import { LINK_SIGN_ON, type PersonRegistry } from '../../platform/persons/personRegistry.ts';
@@ -11,8 +13,6 @@ import {
 import { readStatementTime } from '../../platform/persons/readStatementTime.ts';
 import type { SignedStatement } from '../../platform/persons/statement.ts';
 import { statementLifetimesMs, statementRefusals, verifyStatement } from '../../platform/persons/verifyStatement.ts';
-import { CommandError } from '../commandError.ts';
-import type { StatementStoreContext } from './signAndSaveStatement.ts';
 
 /**
  * Stores a person statement that was signed elsewhere, with an audit line, and returns the people after it. Throws

@@ -1,9 +1,9 @@
 import type { Json } from '@slipway/contract/statements/canonicalJson.ts';
+import type { StatementSigningContext } from '../../action/statements/signAndSaveStatement.ts';
 import { signStatement } from '../../platform/persons/personKey.ts';
 import type { PersonRegistry } from '../../platform/persons/personRegistry.ts';
 import { readStatementTime } from '../../platform/persons/readStatementTime.ts';
 import { lockAndLoadPersons, saveNextPersonStatement } from './savePersonStatement.ts';
-import type { StatementSigningContext } from './signAndSaveStatement.ts';
 
 type StatementContent = { readonly act: string; readonly arguments: Readonly<Record<string, Json>> };
 

@@ -1,10 +1,10 @@
 import { GENESIS_HASH } from '@slipway/contract/statements/statement.ts';
+import { CommandError } from '../../action/commandError.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import { type Credential, computeKeyId, isSignedBy } from '../../platform/persons/credential.ts';
 import { type PersonKey, type StatementContent, signStatement } from '../../platform/persons/personKey.ts';
 import { encodeSignedText, parseStatement } from '../../platform/persons/statement.ts';
 import { sha256 } from '../../platform/secrets.ts';
-import { CommandError } from '../commandError.ts';
 import {
   acceptInvitation,
   findInvitation,

@@ -1,15 +1,15 @@
 import sql from 'sql-template-tag';
+import type { AnswerKeys } from '../../action/answerKeyFiles.ts';
+import type { CommandContext } from '../../action/command.ts';
+import { findRequest, type NewRequest } from '../../action/requests/requestStore.ts';
+import { signAndSaveStatement } from '../../action/statements/signAndSaveStatement.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
 import { getTestKey, getTestRootKeys } from '../../platform/persons/testPersonKeys.testing.ts';
 import { createIso20022Files } from '../../providers/bank/iso20022/iso20022.ts';
-import { requireAction } from '../actions/actions.ts';
-import type { CommandContext } from '../command.ts';
+import { requireAction } from '../actions.ts';
 import { signAndSaveRequest } from '../requests/requestAction.ts';
 import { ANSWER_ACTS } from '../requests/requestAnswer.ts';
-import { findRequest, type NewRequest } from '../requests/requestStore.ts';
-import type { AnswerKeys } from './answerKeyFiles.ts';
-import { signAndSaveStatement } from './signAndSaveStatement.ts';
 
 /** The root keys of people, who together have every role. */
 export const testRootKeys = getTestRootKeys('anna', 'ben', 'carl', 'dora', 'emil', 'fred', 'gina');

@@ -1,7 +1,8 @@
-import { findAction, listActionNames } from '../actions/actions.ts';
+import { endRequest, type RequestOutcome } from '../../action/requests/requestOutcome.ts';
+import { type OperatorRequest, readApprovedRequests } from '../../action/requests/requestStore.ts';
+import { findAction, listActionNames } from '../actions.ts';
+import type { OperatorContext } from '../operatorAction.ts';
 import { judgeRequest, refuseUnsigned } from '../persons/judgeRequest.ts';
-import { endRequest, type OperatorContext, type RequestOutcome } from './applyDecision.ts';
-import { type OperatorRequest, readApprovedRequests } from './requestStore.ts';
 
 /** Actions that other tasks execute. Requests for an unknown action are refused here. */
 const ACTIONS_OF_OTHER_TASKS = (['clerk', 'treasury', 'disputes'] as const).flatMap(listActionNames);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import { findRequest } from '../../action/requests/requestStore.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { findRequest } from './requestStore.ts';
 
 type StartedWork = {
   /** The id of the request to execute. */

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
+import { IS_NOT_DUE, type OperatorRequest, REQUEST_COLUMNS } from '../../action/requests/requestStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { IS_NOT_DUE, type OperatorRequest, REQUEST_COLUMNS } from './requestStore.ts';
 
 /** Cancels a request that is waiting or approved but not executed. Returns false if its status has changed since it was read. */
 export async function cancelRequest(

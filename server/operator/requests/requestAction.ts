@@ -1,26 +1,42 @@
 import type { z } from 'zod';
-import { readNotBefore } from '../../configuration/rowChange.ts';
-import { loadPersonRegistry } from '../../platform/persons/personStatementStore.ts';
-import { readStatementTime } from '../../platform/persons/readStatementTime.ts';
-import { buildRequestArguments } from '../../platform/persons/requestedAction.ts';
-import { findOrder } from '../../purchase/order/orderStore.ts';
 import {
-  type Action,
+  type ActionRequester,
   buildRequestAct,
   type CheckContext,
   type CommandRequest,
   findInputRight,
   formatActionTitle,
-} from '../action.ts';
-import type { ClerkContext } from '../clerk/clerkContext.ts';
-import { executeClerkRequest } from '../clerk/executeClerkRequest.ts';
-import { CommandError } from '../commandError.ts';
-import { hasAnyRole } from '../persons/hasAnyRole.ts';
-import { requirePerson, type StatementSigningContext, signAndSaveStatement } from '../persons/signAndSaveStatement.ts';
-import { formatRoles } from '../roles.ts';
-import { isApprovalNeeded } from '../thresholds/approvalThreshold.ts';
-import { findRequest, insertRequest, type OperatorRequest } from './requestStore.ts';
-import { waitForOutcome } from './waitForOutcome.ts';
+  type RequestFiles,
+} from '../../action/action.ts';
+import type { ClerkContext } from '../../action/clerkContext.ts';
+import { CommandError } from '../../action/commandError.ts';
+import { findRequest, insertRequest, type OperatorRequest } from '../../action/requests/requestStore.ts';
+import { waitForOutcome } from '../../action/requests/waitForOutcome.ts';
+import { formatRoles } from '../../action/roles.ts';
+import { hasAnyRole } from '../../action/statements/hasAnyRole.ts';
+import {
+  requirePerson,
+  type StatementSigningContext,
+  signAndSaveStatement,
+} from '../../action/statements/signAndSaveStatement.ts';
+import { createConfigurationReader } from '../../configuration/createConfigurationReader.ts';
+import { readNotBefore } from '../../configuration/rowChange.ts';
+import { loadPersonRegistry } from '../../platform/persons/personStatementStore.ts';
+import { readStatementTime } from '../../platform/persons/readStatementTime.ts';
+import { buildRequestArguments } from '../../platform/persons/requestedAction.ts';
+import { findOrder } from '../../purchase/order/orderStore.ts';
+import type { OperatorAction } from '../operatorAction.ts';
+import { executeClerkRequest } from './executeClerkRequest.ts';
+import { isApprovalNeeded } from './isApprovalNeeded.ts';
+
+/** Returns what a command needs to request its action. */
+export function createActionRequester(requester: Requester, action: OperatorAction): ActionRequester {
+  return {
+    request: (wanted, files) => requestAction(requester, action, wanted, files),
+    requestAndWait: (wanted, files) => requestActionAndWait(requester, action, wanted, files),
+    formatApprovalHint: (wanted, requestId) => formatApprovalHint(requester, action, wanted, requestId),
+  };
+}
 
 /** `clerk`: with CLERK_DATABASE_URL, the command itself executes the clerk's actions, without a worker. */
 export type Requester = StatementSigningContext & { readonly clerk?: ClerkContext | undefined };
@@ -31,41 +47,47 @@ export type Requester = StatementSigningContext & { readonly clerk?: ClerkContex
  */
 export async function requestAction(
   requester: Requester,
-  action: Action,
+  action: OperatorAction,
   wanted: CommandRequest,
+  files?: RequestFiles,
 ): Promise<{ readonly id: number; readonly needsSecondApproval: boolean }> {
   await requireRight(requester, action, wanted);
   await requireActionPossible(requester, action, wanted);
-  return signAndSaveRequest(requester, action, wanted);
+  return signAndSaveRequest(requester, action, wanted, files);
 }
 
 /** Like {@link requestAction}, without checking the requester's role, or whether the request would be refused. */
 export async function signAndSaveRequest(
   requester: Requester,
-  action: Action,
+  action: OperatorAction,
   { subject, input }: CommandRequest,
+  files?: RequestFiles,
 ): Promise<{ readonly id: number; readonly needsSecondApproval: boolean }> {
   const { database, who, why } = requester;
   const request = { action: action.name, subject, input, who, why };
-  const needsSecondApproval = await isApprovalNeeded({ database }, action, request);
+  const needsSecondApproval = await isApprovalNeeded({ database, statement: files?.statement }, action, request);
   const requestStatement = await signAndSaveStatement(
     requester,
     buildRequestAct(action),
     buildRequestArguments(request),
   );
-  return {
-    id: await insertRequest(database, request, { needsSecondPerson: needsSecondApproval, requestStatement }),
-    needsSecondApproval,
-  };
+  const id = await database.transaction(async (transaction) => {
+    const inserted = { needsSecondPerson: needsSecondApproval, requestStatement };
+    const requestId = await insertRequest(transaction, request, inserted);
+    await files?.store(transaction, requestId);
+    return requestId;
+  });
+  return { id, needsSecondApproval };
 }
 
 /** Requests an action; returns its outcome, or how to continue if a second person has to approve it. */
 export async function requestActionAndWait(
   requester: Requester,
-  action: Action,
+  action: OperatorAction,
   wanted: CommandRequest,
+  files?: RequestFiles,
 ): Promise<string> {
-  const { id, needsSecondApproval } = await requestAction(requester, action, wanted);
+  const { id, needsSecondApproval } = await requestAction(requester, action, wanted, files);
   return needsSecondApproval
     ? formatApprovalHint(requester, action, wanted, id)
     : executeOrAwaitRequest(requester, action, id);
@@ -73,7 +95,7 @@ export async function requestActionAndWait(
 
 async function requireRight(
   { database, rootKeys, signer }: Requester,
-  action: Action,
+  action: OperatorAction,
   wanted: CommandRequest,
 ): Promise<void> {
   const { name, roles } = requirePerson(await loadPersonRegistry(database, rootKeys), signer);
@@ -90,7 +112,7 @@ async function requireRight(
  */
 export async function requireActionPossible(
   context: CheckContext,
-  action: Action,
+  action: OperatorAction,
   { subject, input }: Pick<CommandRequest, 'subject' | 'input'>,
 ): Promise<void> {
   const read = action.input.safeParse(input);
@@ -98,7 +120,7 @@ export async function requireActionPossible(
     throw new CommandError(`${action.name}: missing, invalid or unknown: ${listFaultyFields(read.error)}`);
   if (action.subject === 'order' && !(await findOrder(context.database, subject)))
     throw new CommandError(`there is no order ${subject}`);
-  await action.check?.(context, { subject, input });
+  await action.check?.({ ...context, configured: createConfigurationReader(context.database) }, { subject, input });
 }
 
 function listFaultyFields({ issues }: z.ZodError): string {
@@ -112,7 +134,7 @@ function listFaultyFields({ issues }: z.ZodError): string {
  */
 export async function executeOrAwaitRequest(
   requester: Pick<Requester, 'database' | 'clerk' | 'isSandbox'>,
-  action: Action,
+  action: OperatorAction,
   id: number,
 ): Promise<string> {
   const { database, clerk } = requester;
@@ -127,7 +149,7 @@ export async function executeOrAwaitRequest(
 /** Returns how to get the second approval, also if no second person is enrolled yet. */
 export async function formatApprovalHint(
   { database, rootKeys, who }: Requester,
-  action: Action,
+  action: OperatorAction,
   { input }: Pick<OperatorRequest, 'input'>,
   id: number,
 ): Promise<string> {

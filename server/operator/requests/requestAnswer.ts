@@ -1,3 +1,8 @@
+import { CommandError } from '../../action/commandError.ts';
+import { answerRequest, type OperatorRequest } from '../../action/requests/requestStore.ts';
+import { APPROVERS } from '../../action/roles.ts';
+import { hasAnyRole } from '../../action/statements/hasAnyRole.ts';
+import type { StatementAct } from '../../action/statements/signAndSaveStatement.ts';
 import { readNotBefore } from '../../configuration/rowChange.ts';
 import type { Person } from '../../platform/persons/personRegistry.ts';
 import { readStatementTime } from '../../platform/persons/readStatementTime.ts';
@@ -6,14 +11,9 @@ import {
   statementLifetimesMs,
   statementRefusals,
 } from '../../platform/persons/verifyStatement.ts';
-import { findAction, findRequestRight } from '../actions/actions.ts';
-import { CommandError } from '../commandError.ts';
-import { hasAnyRole } from '../persons/hasAnyRole.ts';
+import { findAction, findRequestRight } from '../actions.ts';
 import { type JudgingContext, judgeUnansweredRequest, refuseUnsigned } from '../persons/judgeRequest.ts';
-import type { StatementAct } from '../persons/signAndSaveStatement.ts';
-import { APPROVERS } from '../roles.ts';
 import { cancelRequest } from './openRequestStore.ts';
-import { answerRequest, type OperatorRequest } from './requestStore.ts';
 
 type Answerer = Pick<Person, 'name' | 'roles'>;
 export type ApprovalAnswer = 'approve' | 'reject';

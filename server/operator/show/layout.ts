@@ -1,6 +1,6 @@
 import { formatAmount } from '@slipway/money/amount.ts';
-import { escapeLine } from '../tables/escapeText.ts';
-import { alignColumns } from '../tables/formatTable.ts';
+import { escapeLine } from '../../platform/text/escapeText.ts';
+import { alignColumns } from '../../platform/text/formatTable.ts';
 import { isAmount } from './formatJsonText.ts';
 import type { ShownFields } from './orderReport.ts';
 

@@ -1,5 +1,5 @@
+import { CommandError } from '../../action/commandError.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { CommandError } from '../commandError.ts';
 import { listNewestOrders } from '../tables/orderListStore.ts';
 import { formatJsonText } from './formatJsonText.ts';
 import { formatFieldLines, formatLabel, formatTableLines } from './layout.ts';

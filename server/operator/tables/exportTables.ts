@@ -1,8 +1,8 @@
 import type { Queryable } from '../../platform/database/database.ts';
+import type { TableRow } from '../../platform/text/formatTable.ts';
 import type { Catalog } from '../../purchase/catalog/catalog.ts';
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
 import { formatLedgerUnits, formatMinorUnits } from '../../reconciliation/formatUnits.ts';
-import type { TableRow } from './formatTable.ts';
 import { listLedgerLines, listTaxLines, listTradeLines, listTravelRuleLines, type Period } from './reportStore.ts';
 
 type Cryptos = Pick<Catalog, 'cryptos'>;

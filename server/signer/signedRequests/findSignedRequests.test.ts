@@ -1,14 +1,14 @@
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
+import { signAndSaveStatement } from '../../action/statements/signAndSaveStatement.ts';
 import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
-import { withdrawCoins } from '../../operator/actions/treasury/withdrawCoins.ts';
-import { signAndSaveStatement } from '../../operator/persons/signAndSaveStatement.ts';
 import { requestAction } from '../../operator/requests/requestAction.ts';
 import { ANSWER_ACTS } from '../../operator/requests/requestAnswer.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { insertPersonStatement } from '../../platform/persons/personStatementStore.ts';
 import { createTestPasskey, type Passkey } from '../../platform/persons/testPasskeys.testing.ts';
 import { createStatementChain } from '../../platform/persons/testPersonKeys.testing.ts';
+import { withdrawCoins } from '../../treasury/actions/withdrawCoins.ts';
 import { findSignedRequests } from './findSignedRequests.ts';
 import { findRequestById } from './requestRowStore.ts';
 

@@ -8,7 +8,7 @@ import { computeSumChanges } from '../../ledger/sumChanges.testing.ts';
 import { runWithWorker } from '../../operator/commandLine/commandRunner.testing.ts';
 import { runCommand } from '../../operator/commandLine/runCommand.ts';
 import { createCommandContext, requestAs, testRootKeys } from '../../operator/persons/testPersons.testing.ts';
-import { executeTreasuryRequests } from '../../operator/treasury/executeTreasuryRequests.ts';
+import { executeTreasuryRequests } from '../../operator/requests/executeTreasuryRequests.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { Chain, IncomingAmount } from '../../providers/chain/chainPort.ts';

@@ -195,7 +195,7 @@ export const authenticationAndRights: Verdicts = {
   ),
   'V7.4.5': held(
     '`operate end-sessions` ends the sessions of one buyer or of all',
-    'server/operator/endSessions.test.ts › ends the sessions of one buyer or of all, and records it in the audit trail',
+    'server/account/actions/endSessions.test.ts › ends the sessions of one buyer or of all, and records it in the audit trail',
   ),
   'V7.5.1': held(
     'adding or removing a passkey needs a fresh proof; the email address cannot be changed',

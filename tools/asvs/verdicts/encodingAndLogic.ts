@@ -56,7 +56,7 @@ export const encodingAndLogic: Verdicts = {
   ),
   'V1.3.3': held(
     'text for a terminal, a spreadsheet, a bank file or an email is escaped or reduced to characters that are safe there',
-    'server/operator/tables/escapeText.test.ts › escapes control characters in foreign text',
+    'server/platform/text/escapeText.test.ts › escapes control characters in foreign text',
     'server/operator/operator.test.ts › contain no formula when printed as CSV',
   ),
   'V1.3.4': inapplicable('uploads cannot be SVG: staff upload evidence as PDF, JPEG or PNG, and buyers upload no file'),

@@ -324,7 +324,7 @@ export const protection: Verdicts = {
   'V16.4.1': held(
     'log entries are encoded as JSON',
     'server/platform/log/log.test.ts › is one line of JSON for all values',
-    'server/operator/tables/escapeText.test.ts › escapes control characters in foreign text',
+    'server/platform/text/escapeText.test.ts › escapes control characters in foreign text',
   ),
   'V16.4.2': held(
     'the audit trail is chained and sealed; the operator controls access to the standard output',

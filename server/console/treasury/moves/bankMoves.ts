@@ -1,7 +1,7 @@
 import { formatAmount } from '@slipway/money/amount.ts';
+import { CommandError } from '../../../action/commandError.ts';
 import { createConfigurationReader } from '../../../configuration/createConfigurationReader.ts';
-import { CommandError } from '../../../operator/commandError.ts';
-import { isOrderAboveLimit } from '../../../operator/thresholds/orderThreshold.ts';
+import { isOrderAboveLimit } from '../../../purchase/actions/orderThreshold.ts';
 import { computeLostAmount } from '../../../purchase/order/order.ts';
 import { findOrder } from '../../../purchase/order/orderStore.ts';
 import { findEntry, type StoredEntry } from '../../../purchase/payment/bankEntryStore.ts';

@@ -1,15 +1,15 @@
-import { allowAddress } from '../../../operator/actions/treasury/allowAddress.ts';
-import { bookSwap, judgeSwap, SWAP_ACCOUNTS } from '../../../operator/actions/treasury/bookSwap.ts';
-import { bookTopUp } from '../../../operator/actions/treasury/bookTopUp.ts';
-import { CommandError } from '../../../operator/commandError.ts';
+import { CommandError } from '../../../action/commandError.ts';
+import { findCryptoOn } from '../../../purchase/catalog/catalog.ts';
+import { toComparableAddress } from '../../../risk/screening.ts';
+import { allowAddress } from '../../../treasury/actions/allowAddress.ts';
+import { bookSwap, judgeSwap, SWAP_ACCOUNTS } from '../../../treasury/actions/bookSwap.ts';
+import { bookTopUp } from '../../../treasury/actions/bookTopUp.ts';
 import {
   buildAllowAddressRequest,
   buildTopUpRequest,
   TOP_UP_ORIGINS,
-} from '../../../operator/treasury/buildTreasuryRequest.ts';
-import { judgeTopUp } from '../../../operator/treasury/judgeTopUp.ts';
-import { findCryptoOn } from '../../../purchase/catalog/catalog.ts';
-import { toComparableAddress } from '../../../risk/screening.ts';
+} from '../../../treasury/actions/buildTreasuryRequest.ts';
+import { judgeTopUp } from '../../../treasury/actions/judgeTopUp.ts';
 import { findAllowedAddress, findOwnAddress } from '../../../treasury/withdrawal/allowedAddressStore.ts';
 import { formatAmountWithCode } from '../../presentAmount.ts';
 import { buildAddressFact, buildTextFact, type MoveFormReader } from './move.ts';

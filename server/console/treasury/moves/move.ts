@@ -1,7 +1,7 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import type { Amount } from '@slipway/money/amount.ts';
+import type { NewRequest } from '../../../action/requests/requestStore.ts';
 import { formatExactAmount } from '../../../ledger/formatExactAmount.ts';
-import type { NewRequest } from '../../../operator/requests/requestStore.ts';
 import type { ConsoleContext } from '../../consoleContext.ts';
 import type { ConsolePerson } from '../../gateway/consoleHandlers.ts';
 

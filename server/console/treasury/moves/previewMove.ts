@@ -1,6 +1,6 @@
 import type { ConsoleCallData, ConsoleCallInput } from '@slipway/contract/consoleCalls.ts';
-import { isRequestApprovalNeeded } from '../../../operator/actions/actions.ts';
-import { CommandError } from '../../../operator/commandError.ts';
+import { CommandError } from '../../../action/commandError.ts';
+import { isRequestApprovalNeeded } from '../../../operator/actions.ts';
 import type { ConsoleContext } from '../../consoleContext.ts';
 import type { ConsolePerson } from '../../gateway/consoleHandlers.ts';
 import { buildActionOption } from '../../requests/buildActionOption.ts';

@@ -1,12 +1,12 @@
 import type { ConsoleCallData } from '@slipway/contract/consoleCalls.ts';
 import { createAmount } from '@slipway/money/amount.ts';
+import { formatRoles } from '../../../action/roles.ts';
 import { formatExactAmount } from '../../../ledger/formatExactAmount.ts';
-import { getAction } from '../../../operator/actions/actions.ts';
-import { formatRoles } from '../../../operator/roles.ts';
-import { readFreeVenueBalance } from '../../../operator/treasury/judgeWithdrawal.ts';
-import { readForecastInput } from '../../../operator/treasury/readForecastInput.ts';
+import { getAction } from '../../../operator/actions.ts';
+import { readForecastInput } from '../../../operator/commandLine/readForecastInput.ts';
 import { listSoldCryptos } from '../../../purchase/catalog/catalog.ts';
 import { listUnallocatedEntries } from '../../../purchase/payment/bankEntryStore.ts';
+import { readFreeVenueBalance } from '../../../treasury/actions/judgeWithdrawal.ts';
 import { forecastCoins } from '../../../treasury/forecast/forecast.ts';
 import type { ConsoleContext } from '../../consoleContext.ts';
 import type { ConsolePerson } from '../../gateway/consoleHandlers.ts';

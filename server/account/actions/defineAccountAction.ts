@@ -1,0 +1,23 @@
+import { createActionDefiner } from '../../action/action.ts';
+import type { RulesReader } from '../../action/approvalThreshold.ts';
+import type { MailTranslationSource } from '../../notification/mailTranslations.ts';
+import type { Rules } from '../../platform/config/rules.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Keys } from '../../platform/secrets.ts';
+
+/** What is needed to lock an account, and to check that an action is possible. */
+export type AccountLockContext = { readonly database: Database; readonly keys: Keys; readonly rules: Rules };
+
+export type AccountActionContext = AccountLockContext & {
+  /** The texts of emails to buyers. */
+  readonly mailTranslations: MailTranslationSource;
+  readonly operatorName: string;
+  readonly publicUrl: string;
+};
+
+export const defineAccountAction = createActionDefiner<{
+  readonly worker: AccountActionContext;
+  readonly treasury: unknown;
+  readonly disputes: unknown;
+  readonly configured: RulesReader;
+}>();
