@@ -10,7 +10,7 @@ export function removeInvisible(text: string): string {
 }
 
 /** Returns the text on one line, in composed letters (NFC), with single spaces and nothing invisible. */
-export function tidyText(text: string): string {
+export function normalizeToSingleLine(text: string): string {
   return removeInvisible(text).normalize('NFC').replaceAll(/\s+/g, ' ').trim();
 }
 

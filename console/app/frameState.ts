@@ -6,14 +6,14 @@ export type Session = {
   readonly person: { readonly name: string; readonly roles: readonly Role[] };
   readonly environment: {
     readonly kind: 'live' | 'test';
-    /** Name of the product: "Operator Payments". */
+    /** Name of the installation, which the header shows: "Operator Payments". */
     readonly operator: string;
     /** URL of the other environment, if there is one. */
     readonly otherUrl?: string;
   };
 };
 
-/** Pending count of a section, and its urgency: warn for deadlines, bad for halts and differences. */
+/** Number of pending items of a section. Tone: warn if a deadline is near, bad for halts and differences. */
 export type PendingCount = { readonly count: number; readonly tone: 'plain' | 'warn' | 'bad' };
 
 export type FrameState = {
@@ -24,7 +24,7 @@ export type FrameState = {
   readonly mentions: number;
   /** How often the connection for live updates was opened. */
   readonly streamConnections: number;
-  /** When the server last answered, in ms of its time. */
+  /** Time of the server's last answer, by the server's clock, in epoch milliseconds. */
   readonly updatedAt: number | undefined;
   /** Actions of the person's menu; absent if unavailable. */
   readonly lock?: () => void;

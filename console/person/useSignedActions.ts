@@ -115,6 +115,6 @@ function buildStatementContent({ act, action, subject, input = {} }: ActionReque
 /** Replaces the browser's message for a cancelled passkey prompt, which is not helpful. */
 function formatSigningError(error: unknown): string {
   if (error instanceof DOMException || (error instanceof Error && error.name === 'NotAllowedError'))
-    return 'No passkey was provided. Nothing was signed or submitted.';
+    return 'No passkey was provided. Nothing was signed or submitted. Try again.';
   return error instanceof Error ? error.message : String(error);
 }

@@ -15,7 +15,8 @@ type SubscribedBrowser = ConsoleCallData<'pushList'>['list'][number];
 const UNSUPPORTED_REASONS = {
   refused: 'Notifications are blocked for this site. Allow them in the browser’s settings, then come back.',
   home: 'On an iPhone or iPad, share this page, choose “Add to Home Screen”, and open the console from there.',
-  cannot: 'This browser does not support push notifications, or the page is not served over HTTPS.',
+  cannot:
+    'Push notifications are not available here. Use a current browser, and open the console at an https:// address.',
 } as const;
 
 /** Switches push alerts for this browser, and lists all browsers that the person has subscribed. */

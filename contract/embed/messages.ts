@@ -13,9 +13,9 @@ export type EmbedMessage =
   | Message<'quote', EmbedQuote>
   /** The buyer continued to the full purchase in a separate window. */
   | Message<'continue', unknown>
-  | Message<'orderCreated', EmbedOrder>
+  | Message<'orderCreated', EmbedOrderReference>
   /** For display only: the authoritative status is sent by webhook. */
-  | Message<'status', EmbedOrder & { readonly status: OrderStatus }>
+  | Message<'status', EmbedOrderReference & { readonly status: OrderStatus }>
   /** The purchase window is closed, or can no longer be observed. */
   | Message<'close', unknown>
   | Message<'error', EmbedError>;
@@ -39,7 +39,7 @@ export type EmbedQuote = {
   readonly expireTime: number;
 };
 
-export type EmbedOrder = { readonly orderNo: string };
+export type EmbedOrderReference = { readonly orderNo: string };
 
 export type EmbedFault =
   /** The browser blocked the window. */

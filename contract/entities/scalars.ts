@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPlainText, tidyText } from '../plainText.ts';
+import { isPlainText, normalizeToSingleLine } from '../plainText.ts';
 import { payMethods } from './payMethods.ts';
 
 const PLAIN_DECIMAL = /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
@@ -77,7 +77,7 @@ export const refererOrder = z.string().describe('An earlier order that this orde
 export function plainText(longest: number) {
   return z
     .string()
-    .overwrite(tidyText)
+    .overwrite(normalizeToSingleLine)
     .min(1)
     .max(longest)
     .refine(isPlainText, 'must be plain text, with a letter or digit');

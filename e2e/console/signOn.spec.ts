@@ -54,7 +54,7 @@ test('a linked account opens the console to view an order, and an action asks fo
   await page.getByRole('option', { name: 'Sanctions list or legal requirement' }).click();
   await page.getByLabel('Explanation, recorded permanently in the audit trail').fill('the holder did not answer');
   await page.getByRole('button', { name: 'Void authorization (1,200.00 EUR)' }).click();
-  await expect(page.getByText('No passkey was provided. Nothing was signed or submitted.')).toBeVisible();
+  await expect(page.getByText('No passkey was provided. Nothing was signed or submitted. Try again.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'On hold', level: 1 })).toBeVisible();
   await restorePasskey.evaluate((restore) => restore());
   await page.getByRole('button', { name: 'Void authorization (1,200.00 EUR)' }).click();

@@ -1,4 +1,4 @@
-import type { EmbedError, EmbedOrder, EmbedQuote } from '@slipway/contract/embed/messages.ts';
+import type { EmbedError, EmbedOrderReference, EmbedQuote } from '@slipway/contract/embed/messages.ts';
 import type { OrderStatus } from '@slipway/contract/entities/orderStatuses.ts';
 
 /** Events and their details. For display only: the webhook decides whether money has arrived. */
@@ -6,8 +6,8 @@ export type SlipwayEvents = {
   /** The page in the frame has been rendered. Windows do not emit this event. */
   readonly ready: undefined;
   readonly quote: EmbedQuote;
-  readonly orderCreated: EmbedOrder;
-  readonly status: EmbedOrder & { readonly status: OrderStatus };
+  readonly orderCreated: EmbedOrderReference;
+  readonly status: EmbedOrderReference & { readonly status: OrderStatus };
   /** The buyer closed the purchase window, or the browser cut the link to this page (`Cross-Origin-Opener-Policy`). */
   readonly close: undefined;
   readonly error: EmbedError;

@@ -5,7 +5,7 @@ import type { MountOptions, WindowOptions } from './options.ts';
 export type {
   EmbedError,
   EmbedFault,
-  EmbedOrder,
+  EmbedOrderReference,
   EmbedQuote,
   SessionRefusal,
 } from '@slipway/contract/embed/messages.ts';

@@ -67,7 +67,7 @@ export type ActionCommand = {
 );
 
 /**
- * What an action's functions receive in addition to the request. The module of an action names the part that its actions need;
+ * The contexts that an action's functions receive with the request. An action's module names the part that its actions need;
  * `operator/operatorAction.ts` names the whole.
  */
 export type ActionContexts = {

@@ -1,10 +1,10 @@
-/** Covers nearly all frequent texts; longer ones would fill the memory. */
+/** Longer texts are not cached: they are rare and would fill the memory. */
 const LONGEST_TEXT = 200;
 const MAX_TEXTS = 10_000;
 
 /** Memoizes a function of an immutable object for the object's lifetime. */
-export function memoizeByObject<Of extends object, Value>(compute: (object: Of) => Value): (object: Of) => Value {
-  const values = new WeakMap<Of, Value>();
+export function memoizeByObject<Key extends object, Value>(compute: (object: Key) => Value): (object: Key) => Value {
+  const values = new WeakMap<Key, Value>();
   return (object) => {
     const memoized = values.get(object);
     if (memoized !== undefined || values.has(object)) return memoized as Value;
@@ -15,8 +15,8 @@ export function memoizeByObject<Of extends object, Value>(compute: (object: Of) 
 }
 
 /**
- * Memoizes a pure function of a text, such as a client's address or a browser's languages, of which few recur often. At
- * `maxEntries` entries it forgets all, so that clients cannot fill the memory.
+ * Memoizes a pure function of a text with few frequent values, such as a client's address or a browser's languages. The cache
+ * is cleared when it has `maxEntries` entries, so that clients cannot fill the memory.
  */
 export function memoizeByText<Value>(
   compute: (text: string) => Value,

@@ -84,7 +84,7 @@ describe('an external account', () => {
     expect(await findDifference()).toBeUndefined();
   });
 
-  test('takes earlier manual movements as the opening, and names later ones', async () => {
+  test('includes earlier manual movements in the opening, and reports later ones as a difference', async () => {
     const { answers, row, reconcile, findDifference } = openPlace();
     const before = { ...row('funding', 9n), at: new Date(Date.now() - 60_000), byPeople: true };
     answers.there.push(before);
@@ -141,7 +141,7 @@ describe('an external account', () => {
     expect(cleared).toHaveLength(1);
   });
 
-  test('is not judged when it changed between two readings, unless the loss grew', async () => {
+  test('raises no difference if the balance changed between two readings, unless the loss grew', async () => {
     const { answers, reconcile, findDifference, findState } = openPlace();
     await reconcile();
     const lost = (...amounts: bigint[]) =>
@@ -175,7 +175,7 @@ describe('an external account', () => {
     expect(await listAlertKinds()).toEqual([]);
   });
 
-  test('halts when a row’s time since it was first seen is over', async () => {
+  test('halts when a row is still unmatched after its grace period', async () => {
     const { answers, row, reconcile, findDifference, isHalted: halted } = openPlace(60_000);
     await reconcile();
     answers.there.push(row('a', -5n));

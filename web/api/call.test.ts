@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { waitFor } from '../../tools/patience/waitFor.testing.ts';
 import {
   call,
-  callEnvelope,
   callForFile,
+  callWithEnvelope,
   configureCalls,
   preloadCall,
   storeDocumentAnswers,
@@ -54,7 +54,7 @@ describe('a response', () => {
     expect(await data).toEqual([]);
     expect(getFirstRequest()).toMatchObject({ path: '/gateway/buying/payList', body: { intercept: 2 } });
 
-    const whole = callEnvelope('payList', {});
+    const whole = callWithEnvelope('payList', {});
     sent[1]?.answer(createEnvelope({ respCode: '200', respMessage: '', data: [], normalCurrency: 'EUR' }));
     expect((await whole).normalCurrency).toBe('EUR');
   });
@@ -195,7 +195,7 @@ describe('a preloaded call', () => {
     const ahead = preloadCall('payList', list);
     getFirstRequest().answer(createPayListResponse());
     await ahead;
-    expect(await callEnvelope('payList', list)).toMatchObject({ normalCurrency: 'EUR' });
+    expect(await callWithEnvelope('payList', list)).toMatchObject({ normalCurrency: 'EUR' });
     expect(sent).toHaveLength(1);
     unawaited.push(call('payList', list));
     expect(sent).toHaveLength(2);

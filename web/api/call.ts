@@ -50,11 +50,11 @@ export async function call<Name extends CallName>(
   request: CallRequest<Name>,
   options: CallOptions = {},
 ): Promise<CallData<Name>> {
-  return (await callEnvelope(name, request, options)).data;
+  return (await callWithEnvelope(name, request, options)).data;
 }
 
 /** Like {@link call}, with the extra fields of the envelope. */
-export async function callEnvelope<Name extends CallName>(
+export async function callWithEnvelope<Name extends CallName>(
   name: Name,
   request: CallRequest<Name>,
   options: CallOptions = {},
@@ -62,7 +62,7 @@ export async function callEnvelope<Name extends CallName>(
   try {
     return (await joinRequest(buildPath(name), buildBody(request), options.signal)) as CallAnswer<Name>;
   } catch (error) {
-    if (needsConfirmation(error) && (await callHooks.confirm())) return callEnvelope(name, request, options);
+    if (needsConfirmation(error) && (await callHooks.confirm())) return callWithEnvelope(name, request, options);
     if (isNoAnswer(error) && navigator.onLine) await pause(NETWORK_REPORT_DELAY_MS);
     // The buyer may have left the calling page; its failure must not replace the page that followed.
     options.signal?.throwIfAborted();

@@ -39,7 +39,7 @@ export function DoctorScreen() {
     <>
       <PageHead
         title="Doctor"
-        lead="Requests a page of yours once and checks everything that can keep Slipway from opening there."
+        lead="Loads one of your pages once and checks everything that can prevent Slipway from opening on it."
       />
       {isError && <LoadErrorNote onRetry={() => void refetch()}>{error.message}</LoadErrorNote>}
       {isPending && <Skeleton rows={6} />}

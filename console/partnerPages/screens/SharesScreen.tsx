@@ -55,7 +55,7 @@ export function SharesScreen() {
                 columns={earnedColumns}
                 rows={data.earned}
                 rowId={({ month, share }) => `${month} ${share.unit}`}
-                empty="No shares yet. An order earns its share when it is delivered."
+                empty="No shares yet. You earn your share of an order when it is delivered."
               />
             </Card>
             <Card title="Paid" flush>

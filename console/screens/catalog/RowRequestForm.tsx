@@ -102,7 +102,7 @@ function WhenField({ value, onChange, fault }: WhenFieldProps) {
           placeholder="2026-12-01 06:00"
           onChange={onChange}
           error={value === '' ? undefined : fault}
-          hint="Applied at that time if the setting has not changed by then. Until then it can be cancelled."
+          hint="The change is applied at this time, unless the setting is changed before. You can cancel the change until then."
         />
       )}
     </div>

@@ -29,7 +29,7 @@ const EMPTY_REASON: Reason = { code: undefined, text: '' };
 
 const DECISIONS = {
   clear: { verb: 'Release', danger: false, effect: 'Each order continues: identity and price are checked again.' },
-  refuse: { verb: 'Reject', danger: true, effect: 'Each authorization is voided, and what was captured is refunded.' },
+  refuse: { verb: 'Reject', danger: true, effect: 'Authorizations are voided, and received payments are refunded.' },
 } as const;
 
 type Decision = keyof typeof DECISIONS;

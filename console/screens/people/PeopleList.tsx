@@ -16,7 +16,7 @@ import { PushSwitch } from '../../push/PushSwitch.tsx';
 import { AlertMail } from './AlertMail.tsx';
 import { ChangeRolesForm } from './ChangeRolesForm.tsx';
 import { InviteForm } from './InviteForm.tsx';
-import { LinkSignOnButton } from './LinkSignOnButton.tsx';
+import { LinkIdentityProviderButton } from './LinkIdentityProviderButton.tsx';
 import { PersonActionForm } from './PersonActionForm.tsx';
 
 type PeopleData = ConsoleCallData<'people'>;
@@ -78,7 +78,7 @@ function PersonRow({ person, isAdmin }: { readonly person: PersonData; readonly 
         {signOnIssuer !== null && <p className="second">Also signs in with an account at {signOnIssuer}</p>}
         {me && <PushSwitch />}
         {open && <AlertMail name={name} isMe={me} hasAlertMail={hasAlertMail} />}
-        {open && me && signOnIssuer === null && <LinkSignOnButton />}
+        {open && me && signOnIssuer === null && <LinkIdentityProviderButton />}
         {open && signOnIssuer !== null && (
           <PersonActionForm
             content={{ act: 'unlink-sign-on', arguments: { key: keyId } }}

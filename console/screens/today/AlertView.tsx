@@ -205,7 +205,7 @@ function formatWait({ holder, otherwise }: Alert, difference: Difference | undef
   const wait =
     difference.waiting.orders === 0
       ? 'It can wait until the morning: no buyer is waiting for it.'
-      : 'No buyer loses money: their orders are paused. Their deadlines keep running.';
+      : 'No buyer loses money: the affected orders are paused. Their deadlines keep running.';
   return `${wait} ${who} ${next}`;
 }
 

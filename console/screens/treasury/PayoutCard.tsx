@@ -85,7 +85,7 @@ const NO_LINES: Readonly<Record<Payout['itemization'], string>> = {
   itemized: 'All transactions in this payout are older than the first order in Slipway.',
   pending: 'The acquirer has not listed its lines yet. They appear here within two minutes of being listed.',
   never:
-    'It was requested by amount, so the acquirer does not list what it pays out. Automatic payouts are listed line by line.',
+    'This is a manual payout: the acquirer does not report which transactions it contains. It reports them only for automatic payouts.',
 };
 
 function PayoutFacts({ payout }: { readonly payout: Payout }) {

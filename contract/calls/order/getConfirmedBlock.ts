@@ -6,7 +6,7 @@ import { orderNumber } from '../../entities/scalars.ts';
 export const getConfirmedBlock = defineCall({
   name: 'getConfirmedBlock',
   tag: 'order',
-  summary: 'Number of confirmations of the delivery on its chain',
+  summary: 'Confirmations of the payout on its chain, how many are required, and its transaction',
   auth: 'optional',
   request: z.object({ orderNo: orderNumber }),
   data: orderDelivery.omit({ expectedMinutes: true }).extend({
@@ -14,7 +14,7 @@ export const getConfirmedBlock = defineCall({
   }),
   errors: ['order_not_found'],
   example: {
-    request: { orderNo: '7KQ2M4XD9TAB3' },
+    request: { orderNo: '7KQ2M4XD9TAB3HWPEN56' },
     data: {
       confirmed: 7,
       required: 12,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { removeInvisible, tidyText } from '../../plainText.ts';
+import { normalizeToSingleLine, removeInvisible } from '../../plainText.ts';
 import { toAsciiDigits } from '../../toAsciiDigits.ts';
 import {
   countryCode,
@@ -66,7 +66,7 @@ export const givenOrFamilyName = z
   .regex(/^(?=.*\p{L})[\u200D\p{L}\p{M}\p{Pd}\u200C '’‘ʼʻʹʾʿ`´′＇՚׳״.·‧・་]+$/u, 'must be a name, in letters');
 
 /** Returns the text on one tidy line, with ASCII digits in place of those of other scripts. */
-const toAsciiLine = (text: string) => toAsciiDigits(tidyText(text));
+const toAsciiLine = (text: string) => toAsciiDigits(normalizeToSingleLine(text));
 
 const city = shortText.describe('City');
 

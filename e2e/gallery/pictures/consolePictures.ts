@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 /** Folder of the console's pictures that are committed because the README shows them. */
-export const README_CONSOLE = fileURLToPath(new URL('../../../docs/console/', import.meta.url));
+export const CONSOLE_README_PICTURES_FOLDER = fileURLToPath(new URL('../../../docs/console/', import.meta.url));
 
 /** Scene and variant (size, theme) of each picture. */
 export const consoleReadmePictures: readonly (readonly [scene: string, variant: string])[] = [

@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 import { logInAsPerson } from '../../console/consolePage.ts';
 import { readLivenSettings } from '../../liven/livenSettings.ts';
 import { consoleScenes } from '../consoleScenes.ts';
-import { consoleReadmeFiles, README_CONSOLE } from './consolePictures.ts';
+import { CONSOLE_README_PICTURES_FOLDER, consoleReadmeFiles } from './consolePictures.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../test-results/console/', import.meta.url));
 const SIZES = {
@@ -40,7 +40,8 @@ async function main(): Promise<void> {
           await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => undefined);
           const file = `${name}-${size}-${colorScheme}.png`;
           await page.screenshot({ path: join(FOLDER, file), animations: 'disabled', caret: 'hide' });
-          if (consoleReadmeFiles.includes(file)) await copyFile(join(FOLDER, file), join(README_CONSOLE, file));
+          if (consoleReadmeFiles.includes(file))
+            await copyFile(join(FOLDER, file), join(CONSOLE_README_PICTURES_FOLDER, file));
         }
         await context.close();
       }

@@ -91,8 +91,8 @@ export const callBreaks: Readonly<Record<string, PlannedBreak>> = {
   ),
   'An order of the operator itself is a coin order.': change(
     'web/features/payment/preparation/prepareOrder.ts',
-    "callEnvelope('coinOrder', buildOrderRequest(draft)",
-    "callEnvelope('cryptoOrder', buildOrderRequest(draft)",
+    "callWithEnvelope('coinOrder', buildOrderRequest(draft)",
+    "callWithEnvelope('cryptoOrder', buildOrderRequest(draft)",
   ),
   'The point buyCryptoGate is sent.': change(EDIT, "  useEffect(() => track('buyCryptoGate'), []);\n", ''),
   'The point inputPayAmount is sent.': change(

@@ -117,8 +117,8 @@ export const validationBreaks: Readonly<Record<string, PlannedBreak>> = {
   ),
   'Billing fields are required.': change(
     'web/features/payment/card/billingForm.ts',
-    '!isPlainText(tidyText(billing[field]))',
-    "field !== 'name' && !isPlainText(tidyText(billing[field]))",
+    '!isPlainText(normalizeToSingleLine(billing[field]))',
+    "field !== 'name' && !isPlainText(normalizeToSingleLine(billing[field]))",
   ),
   "'Please select the type of destination wallet.'": failing(
     `${TEXTS} › shows “Please select the type of destination wallet.”`,

@@ -96,12 +96,12 @@ export function installMoneyRoutes(app: FastifyInstance, account: StripeAccount)
     return reply;
   });
 
-  for (const [path, map, what] of READABLE) {
+  for (const [path, collection, objectName] of READABLE) {
     app.get(path, async (request, reply) => {
       checkSecretKey(request);
       await answerRead(account, request, reply, ({ params }) => {
-        const things: Readonly<Record<string, { readonly id: string }>> = account.state[map];
-        return requireObject(account.state, requireStored(things, params.id ?? '', what).id);
+        const objects: Readonly<Record<string, { readonly id: string }>> = account.state[collection];
+        return requireObject(account.state, requireStored(objects, params.id ?? '', objectName).id);
       });
       return reply;
     });
@@ -110,12 +110,12 @@ export function installMoneyRoutes(app: FastifyInstance, account: StripeAccount)
   app.get('/v1/refunds', async (request, reply) => {
     checkSecretKey(request);
     await answerRead(account, request, reply, ({ form }) => {
-      const page = parseForm(refundsSchema, form);
+      const query = parseForm(refundsSchema, form);
       const found = Object.values(account.state.refunds)
-        .filter((refund) => page.payment_intent === undefined || refund.payment_intent === page.payment_intent)
+        .filter((refund) => query.payment_intent === undefined || refund.payment_intent === query.payment_intent)
         .toReversed()
         .map((refund) => requireObject(account.state, refund.id));
-      return paginateList(found, '/v1/refunds', page);
+      return paginateList(found, '/v1/refunds', query);
     });
     return reply;
   });

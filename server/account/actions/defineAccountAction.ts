@@ -5,7 +5,7 @@ import type { Rules } from '../../platform/config/rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Keys } from '../../platform/secrets.ts';
 
-/** What is needed to lock an account, and to check that an action is possible. */
+/** The context for locking an account, and for checking that an action is possible. */
 export type AccountLockContext = { readonly database: Database; readonly keys: Keys; readonly rules: Rules };
 
 export type AccountActionContext = AccountLockContext & {

@@ -31,7 +31,8 @@ const problemByState: Readonly<Record<BuyerAction, (state: BuyerState, rules: Bu
   'ask-document'({ closedAt, documentUntil, levelUntil }, { identityOffered }) {
     if (closedAt) return CLOSED;
     if (!identityOffered) return 'Documents cannot be checked: no verifier is configured.';
-    if (documentUntil) return `A document is already requested until ${formatDay(documentUntil)}.`;
+    if (documentUntil)
+      return `A document has already been requested. The request expires on ${formatDay(documentUntil)}.`;
     if (levelUntil)
       return `Two people have set the level until ${formatDay(levelUntil)}: a document would not change it.`;
     return undefined;

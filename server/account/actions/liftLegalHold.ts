@@ -40,7 +40,7 @@ export const liftLegalHold = defineAccountAction({
 /** Describes what happens to the account's data after the hold for one case is lifted. An erasure cannot be undone. */
 function describeErasure({ closedAt, keepUntil, legalHoldCases }: ErasureFacts): string {
   if (legalHoldCases.length > 1) return 'The account’s data is still kept for the other cases.';
-  if (!closedAt) return 'The buyer can delete the account and its data again.';
+  if (!closedAt) return 'The buyer will again be able to delete the account and its data.';
   return keepUntil
     ? `The buyer has deleted the account: its data is erased permanently after ${formatDay(keepUntil)}.`
     : 'The buyer has deleted the account: its data is erased permanently within the hour.';

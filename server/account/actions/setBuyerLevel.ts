@@ -26,7 +26,7 @@ export const setBuyerLevel = defineAccountAction({
   command: {
     usage: 'set-level ACCOUNT 1 | 2 --until YYYY-MM-DD [--because TEXT]',
     about:
-      'sets a buyer’s identity level until a date, whatever is verified until then; --because gives the evidence for more than was verified; needs two people',
+      'overrides a buyer’s identity level until a date; a level above the verified one needs evidence in --because; needs two people',
     read: async (context, [account = '', level = '']) => ({
       subject: await findAccountId(context, account),
       input: { level, until: context.options['until'] ?? '', because: context.options['because'] ?? '' },

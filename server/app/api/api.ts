@@ -119,7 +119,7 @@ export async function startApi(
     answersAhead: createAnswerPrefetcher({
       answerCall: app.answerCall,
       origin: new URL(context.publicUrl).origin,
-      isQuotedInternally: () => context.catalog.sellsItself,
+      isQuotedInternally: () => context.catalog.operatorSells,
       now: () => new Date(),
       noPartner: NO_PARTNER,
     }),

@@ -9,11 +9,11 @@ import { etherInquiry, openOwnGateway } from './testGateway.testing.ts';
 
 const gateway = await openOwnGateway({ rateLimits: true, trustedProxies: ['127.0.0.1'] });
 const { app, post } = gateway;
-let sellsItself = true;
+let operatorSells = true;
 const prefetchAnswers = createAnswerPrefetcher({
   answerCall: app.answerCall,
   origin: 'https://pay.example',
-  isQuotedInternally: () => sellsItself,
+  isQuotedInternally: () => operatorSells,
   now: () => new Date('2026-11-26T12:00:00.400Z'),
   noPartner: NO_PARTNER,
 });
@@ -57,9 +57,9 @@ describe('the answers embedded in a page', () => {
   test('are absent with a session, or when another provider must be queried', async () => {
     expect(await visit({ cookie: 'slipway_session=x' })).toBeNull();
     expect(await visit({ cookie: '__Host-slipway_session=x' })).toBeNull();
-    sellsItself = false;
+    operatorSells = false;
     expect(await visit()).toBeNull();
-    sellsItself = true;
+    operatorSells = true;
     expect(listCalls(await visit())).toHaveLength(4);
   });
 

@@ -8,7 +8,7 @@ import { skipUnreachableNodes } from './skipUnreachableNodes.ts';
 
 /** Returns the readers of addresses: the nodes' adapters if the operator sells, otherwise readers without nodes. */
 export async function openAddressReaders(catalog: Catalog, chains: Chains, clock: Clock): Promise<AddressReaders> {
-  if (catalog.sellsItself) return skipUnreachableNodes(chains, clock);
+  if (catalog.operatorSells) return skipUnreachableNodes(chains, clock);
   const tokenContracts = () => listTokenContracts(catalog);
   const readers = await Promise.all(
     catalog.networks.map(async (terms): Promise<AddressReader[]> => {

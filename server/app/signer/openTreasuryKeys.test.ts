@@ -172,7 +172,7 @@ describe('the signer does not start', () => {
   });
 });
 
-test('the example of the signer shows every source of a key and sets one', () => {
+test('the example of the signer lists every source of a key and is valid as written', () => {
   const example = readFileSync(new URL('../../../docs/profiles/signer.env', import.meta.url), 'utf8');
   const all = networks.flatMap(({ id, chain }) => {
     const vendor = chainVendors.find(({ namespace }) => chain.startsWith(namespace));
@@ -192,7 +192,7 @@ test('the example of the signer shows every source of a key and sets one', () =>
   expect(configureKeys(chainVendors, tokens, networks).problems).toEqual([]);
 });
 
-test('refuses variables of treasury keys in every other process', () => {
+test('reports variables of treasury keys that are set in another process', () => {
   const source = {
     EVM_TREASURY_KEY: KEY,
     EVM_TREASURY_KEY_FILE: '/k',

@@ -161,7 +161,7 @@ test('shows the cases of a legal hold, and offers to lift an existing one with t
   const decisions = await readDecisions(cleo, id);
   expect(decisions.get('erase')?.why).toBe('The account is under a legal hold (case file 12/26).');
   expect(decisions.get('lift-legal-hold')).toMatchObject({ allowed: true, needsSecondApproval: true });
-  expect(await readEffect()).toBe('The buyer can delete the account and its data again.');
+  expect(await readEffect()).toBe('The buyer will again be able to delete the account and its data.');
   await database.run(sql`update buyers set closed_at = slipway_now(), erase_after = slipway_now() where id = ${id}`);
   expect(await readEffect()).toContain('its data is erased permanently within the hour');
   await database.run(

@@ -145,7 +145,7 @@ function buildGiveUpAction(order: Order, facts: OrderActionFacts, amounts: Order
     facts,
   );
   return row
-    ? { ...action, effect: `Coins that were already bought stay in our account at the exchange. ${action.effect}` }
+    ? { ...action, effect: `Coins that were already bought stay in your account at the exchange. ${action.effect}` }
     : action;
 }
 

@@ -1,7 +1,7 @@
 import { randomToken, sha256 } from '../../platform/secrets.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleHandlersFor, SessionCookie } from '../gateway/consoleHandlers.ts';
-import { convertProviderErrors, requireProvider } from './convertProviderErrors.ts';
+import { convertIdentityProviderErrors, requireProvider } from './convertIdentityProviderErrors.ts';
 import { finishSignOn } from './finishSignOn.ts';
 import { insertSignOn } from './signOnStore.ts';
 
@@ -11,7 +11,7 @@ export function signOnCalls(
 ): ConsoleHandlersFor<'beginSignOn' | 'beginSignOnLink' | 'finishSignOn'> {
   async function startSignOn(person: string | null, returnTo: string, cookie: SessionCookie) {
     const secret = randomToken(32);
-    const url = await convertProviderErrors(context, requireProvider(context).createAuthorizationUrl(secret));
+    const url = await convertIdentityProviderErrors(context, requireProvider(context).createAuthorizationUrl(secret));
     await insertSignOn(context.database, { secretHash: sha256(secret), person, returnTo });
     cookie.set(secret);
     return { url };

@@ -7,7 +7,7 @@ import { sha256 } from '../../platform/secrets.ts';
 import type { ConsoleContext } from '../consoleContext.ts';
 import type { ConsoleVisitor } from '../gateway/consoleHandlers.ts';
 import { replaceConsoleSession } from '../session/consoleLogin.ts';
-import { convertProviderErrors, requireProvider } from './convertProviderErrors.ts';
+import { convertIdentityProviderErrors, requireProvider } from './convertIdentityProviderErrors.ts';
 import { markSignOnAnswered, recordProvedAccount } from './signOnStore.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function finishSignOn(
   if (!signOn) throw buildRefusal('it was not started in this browser, it has expired, or it was already used');
   const { person, returnTo } = signOn;
   const times = { startedAt: signOn.startedAt, now: await readStatementTime(context) };
-  const account = await convertProviderErrors(context, provider.verifyAnswer(answer, { secret, ...times }));
+  const account = await convertIdentityProviderErrors(context, provider.verifyAnswer(answer, { secret, ...times }));
   if (person === null) {
     visitor.signOnCookie.clear();
     await openSession(context, account, visitor);

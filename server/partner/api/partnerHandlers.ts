@@ -7,7 +7,7 @@ import type {
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Partner } from '../partner.ts';
 
-/** The partner whose server calls, according to its key. */
+/** The partner that the request's key identifies. */
 export type PartnerCaller = {
   readonly partner: Partner;
   readonly keyId: string;
@@ -17,14 +17,14 @@ export type PartnerCaller = {
 
 type Answer<Name extends PartnerCallName> = Promise<{ readonly data: PartnerCallData<Name> }>;
 
-/** Handler of one call. A writing call gets the transaction that also stores its answer, so that all of it commits or nothing. */
+/** Handler of one call. A writing call gets the transaction in which its answer is stored: both are committed, or neither. */
 export type PartnerHandler<Name extends PartnerCallName> = PartnerCalls[Name]['auth'] extends 'signature'
   ? (input: PartnerCallInput<Name>, caller: PartnerCaller, transaction: Transaction) => Answer<Name>
   : (input: PartnerCallInput<Name>, caller: PartnerCaller) => Answer<Name>;
 
 /**
- * Checks for calls whose stored answers can become useless: each throws instead of returning such an answer again for the
- * same idempotency key.
+ * For some calls: checks a stored answer before it is returned again for the same idempotency key. Throws if it can no longer
+ * be used, for example because its session has ended.
  */
 export type PartnerReplayChecks = {
   readonly [Name in PartnerCallName]?: (answer: PartnerCallData<Name>, transaction: Transaction) => Promise<void>;

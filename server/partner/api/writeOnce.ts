@@ -4,7 +4,7 @@ import { seal, unsealAny } from '../../platform/sealing.ts';
 import { equalBytes, type PurposeKeys, sha256 } from '../../platform/secrets.ts';
 import { beginWrite, findCompletedWrite, saveAnswer, type WriteName } from './writeStore.ts';
 
-export type WriteContext = { readonly database: Database; readonly sealingKeys: PurposeKeys };
+export type IdempotentWriteContext = { readonly database: Database; readonly sealingKeys: PurposeKeys };
 
 /**
  * Executes a write and records it in the same transaction: a repeated request gets the same answer and changes nothing. A
@@ -12,7 +12,7 @@ export type WriteContext = { readonly database: Database; readonly sealingKeys: 
  * `checkReplay` if the stored answer has become useless.
  */
 export async function writeOnce(
-  { database, sealingKeys }: WriteContext,
+  { database, sealingKeys }: IdempotentWriteContext,
   name: WriteName,
   input: unknown,
   work: (transaction: Transaction) => Promise<unknown>,

@@ -21,7 +21,7 @@ export const reenablePartnerEndpoint = defineAction({
   command: {
     usage: 'switch-on PARTNER',
     about:
-      'delivers again to an endpoint that is disabled because it answered that it is gone; pending events are sent first',
+      're-enables a webhook endpoint that was disabled because it answered that it is gone; pending events are sent first',
     read: (_, [id = '']) => ({ subject: id, input: {} }),
   },
   doneBy: 'clerk',

@@ -37,7 +37,7 @@ export const rotatePartnerKey = defineAction({
   button: () => ({
     label: 'Rotate partner key',
     effect:
-      'The previous key stays valid for 24 hours; with --at-once it ends immediately. After a second admin has approved, you can collect the new key once.',
+      'The previous key stays valid for 24 hours. To end it immediately, add --at-once to the command. After a second admin has approved, you can collect the new key once.',
   }),
   check: checkPartner,
   command: {

@@ -29,7 +29,7 @@ export const rotatePartnerLinkKey = defineAction({
   button: () => ({
     label: 'Rotate link key',
     effect:
-      'Links signed with the previous key open for 24 more hours; with --at-once they stop immediately. After a second admin has approved, you can collect the new key once.',
+      'Links signed with the previous key open for 24 more hours. To end this immediately, add --at-once to the command. After a second admin has approved, you can collect the new key once.',
   }),
   check: checkPartner,
   command: {

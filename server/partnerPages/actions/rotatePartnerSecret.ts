@@ -30,7 +30,7 @@ export const rotatePartnerSecret = defineAction({
   button: () => ({
     label: 'Rotate webhook secret',
     effect:
-      'The previous and the new secret sign for 24 hours; with --at-once only the new one signs. After a second admin has approved, you can collect the new secret once.',
+      'The previous and the new secret sign for 24 hours. To use only the new one, add --at-once to the command. After a second admin has approved, you can collect the new secret once.',
   }),
   check: checkPartner,
   command: {

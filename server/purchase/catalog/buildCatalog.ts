@@ -44,7 +44,7 @@ export function buildCatalog(rows: CatalogRows, restriction?: CatalogRestriction
     defaultPayCurrency: rows.defaults.payCurrency,
     defaultCrypto: rows.defaults.crypto,
     defaultMethod: rows.defaults.method,
-    sellsItself: offering?.own ?? true,
+    operatorSells: offering?.own ?? true,
   };
 }
 

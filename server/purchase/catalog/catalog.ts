@@ -101,8 +101,8 @@ export type Catalog = {
   readonly defaultPayCurrency: string;
   readonly defaultCrypto: string;
   readonly defaultMethod: PayMethod;
-  /** True if the operator sells itself, in addition to other providers. */
-  readonly sellsItself: boolean;
+  /** True if the operator sells coins, not only external providers. */
+  readonly operatorSells: boolean;
 };
 
 export function requireCrypto(catalog: Catalog, id: string): Crypto {
@@ -143,13 +143,13 @@ export function isAllowedIn(catalog: Catalog, code: string, country: string): bo
 }
 
 /**
- * Returns a currency that is currently accepted in a country, by the operator if it sells itself; undefined if it is
- * unknown, no longer accepted, or not offered there.
+ * Returns the currency if it is accepted in the country; undefined if it is unknown, disabled or not offered there. If the
+ * operator sells coins, at least one of the operator's own payment methods must be available there.
  */
 export function findAcceptedCurrency(catalog: Catalog, code: string, country: string): PayCurrency | undefined {
   const currency = catalog.payCurrencies.get(code);
   if (!currency || !isAllowedIn(catalog, code, country)) return undefined;
-  return !catalog.sellsItself || listMethodsInCountry(catalog, currency, country).length > 0 ? currency : undefined;
+  return !catalog.operatorSells || listMethodsInCountry(catalog, currency, country).length > 0 ? currency : undefined;
 }
 
 /** Returns the methods by which a currency can be paid in a country. */

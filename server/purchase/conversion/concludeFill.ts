@@ -11,7 +11,7 @@ import type { ConversionContext } from './conversionContext.ts';
 import { computeRemainingBase, type MarketRules } from './conversionRules.ts';
 import { type ConversionPart, findConversionPart, isPartInProgress, recordExecution } from './conversionStore.ts';
 import { findBoughtAsset } from './findBoughtAsset.ts';
-import type { PartExecution } from './queryOrExecutePart.ts';
+import type { ConversionPartExecution } from './queryOrExecutePart.ts';
 import { selectUnbookedOrders } from './selectUnbookedOrders.ts';
 
 type FilledPart = { readonly order: Order; readonly parts: readonly ConversionPart[]; readonly part: ConversionPart };
@@ -23,7 +23,7 @@ type FilledPart = { readonly order: Order; readonly parts: readonly ConversionPa
 export function concludeFill(
   context: ConversionContext,
   { order, parts, part }: FilledPart,
-  { execution, rules }: PartExecution,
+  { execution, rules }: ConversionPartExecution,
 ): Conclusion {
   const { status, clientOrderId } = execution;
   if (status === 'open') return concludeWaiting('part_under_way');

@@ -7,7 +7,7 @@ import type { ConversionPart } from './conversionStore.ts';
 import { acquirePartLease, releasePartLease, renewPartLease } from './partLeaseStore.ts';
 
 /** The execution of a part, with the market rules by which the remainder is computed. */
-export type PartExecution = { readonly execution: Execution; readonly rules: MarketRules };
+export type ConversionPartExecution = { readonly execution: Execution; readonly rules: MarketRules };
 
 /**
  * `claimed`: another process has the part's lease. Also if, before the order was sent, the lease was taken over or the order
@@ -22,7 +22,7 @@ export type PartExecutionRefusal = ExecutionRefusal | 'claimed' | 'not_listed';
 export async function queryOrExecutePart(
   context: ConversionContext,
   { part }: { readonly part: ConversionPart },
-): Promise<Outcome<PartExecution, PartExecutionRefusal>> {
+): Promise<Outcome<ConversionPartExecution, PartExecutionRefusal>> {
   return addMarketRules(context, part, await queryOrPlaceOrder(context, part));
 }
 
@@ -31,7 +31,7 @@ export async function addMarketRules<Refusal extends string>(
   { venue }: ConversionContext,
   { base, quote }: ConversionPart,
   execution: Outcome<Execution, Refusal>,
-): Promise<Outcome<PartExecution, Refusal | 'not_listed'>> {
+): Promise<Outcome<ConversionPartExecution, Refusal | 'not_listed'>> {
   if (execution.kind !== 'ok') return execution;
   const rules = await venue.getMarketRules({ base, quote });
   return rules.kind === 'ok' ? ok({ execution: execution.value, rules: rules.value }) : rules;

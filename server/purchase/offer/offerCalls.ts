@@ -69,9 +69,9 @@ export function offerCalls(context: OfferContext): Pick<Handlers, 'offerList'> {
     async offerList({ token, payMethod }, { session }) {
       const issued = readLiveQuote(context, token);
       const { terms } = issued;
-      const { sellsItself } = context.catalog;
-      const own = sellsItself ? priceOwnOffer(terms, payMethod) : NO_OWN_OFFER;
-      const method = 'error' in own ? payMethod || (sellsItself ? '' : context.catalog.defaultMethod) : own.method;
+      const { operatorSells } = context.catalog;
+      const own = operatorSells ? priceOwnOffer(terms, payMethod) : NO_OWN_OFFER;
+      const method = 'error' in own ? payMethod || (operatorSells ? '' : context.catalog.defaultMethod) : own.method;
       if (method === '') throw new AppError('method_unavailable');
       const [answer, records] = await Promise.all([
         providerGroup.requestOffers({

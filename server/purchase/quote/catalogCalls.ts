@@ -21,7 +21,8 @@ export function catalogCalls(context: CatalogContext): Pick<Handlers, 'payList' 
   const { catalog, prices } = context;
   return {
     async payList({ offerType = '' }, { country }) {
-      if (!catalog.sellsItself || !isOwnOffer(offerType)) return listProviderPayCurrencies(context, offerType, country);
+      if (!catalog.operatorSells || !isOwnOffer(offerType))
+        return listProviderPayCurrencies(context, offerType, country);
       const acceptedCurrencies = [...catalog.payCurrencies.keys()].flatMap(
         (code) => findAcceptedCurrency(catalog, code, country) ?? [],
       );
@@ -38,7 +39,7 @@ export function catalogCalls(context: CatalogContext): Pick<Handlers, 'payList' 
     },
 
     async getList({ offerType = '' }, { country }) {
-      if (!catalog.sellsItself || !isOwnOffer(offerType)) return listProviderCryptos(context, offerType, country);
+      if (!catalog.operatorSells || !isOwnOffer(offerType)) return listProviderCryptos(context, offerType, country);
       return {
         data: listSoldCryptos(catalog).map((crypto) =>
           presentReceiveCrypto(crypto, computeDefaultReceiveLimits(catalog, prices(), crypto, country)),

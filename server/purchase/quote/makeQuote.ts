@@ -42,7 +42,7 @@ export function computeInquiryTerms(
   if (!crypto) throw new AppError('receive_currency_unsupported');
   const requested = parseRequestedAmount(inquiry, payCurrency, crypto);
   const terms = computeCurrentTerms(catalog, book, machineNow, { ...requested, payCurrency, crypto, country });
-  if (!terms || (catalog.sellsItself && terms.methods.length === 0)) throw new AppError('price_unavailable');
+  if (!terms || (catalog.operatorSells && terms.methods.length === 0)) throw new AppError('price_unavailable');
   return terms;
 }
 

@@ -41,7 +41,7 @@ export function marketCalls(context: MarketCallsContext): Pick<Handlers, MarketC
     async getCurrencyInfo({ currency }, { country }) {
       const crypto = findSoldCrypto(catalog, currency);
       if (!crypto) throw new AppError('receive_currency_unsupported');
-      const limits = catalog.sellsItself
+      const limits = catalog.operatorSells
         ? computeDefaultReceiveLimits(catalog, prices(), crypto, country)
         : await estimateReceiveLimits(context, crypto, country);
       return {

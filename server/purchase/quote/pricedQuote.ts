@@ -74,7 +74,7 @@ export function computeCurrentTerms(
 ): QuoteTerms | undefined {
   const { side, amount, payCurrency, crypto, country } = request;
   const reference = findReferencePrice(book, crypto.marketBase, payCurrency.asset.code, machineNow);
-  if (!catalog.sellsItself)
+  if (!catalog.operatorSells)
     return (
       reference && {
         side,

@@ -93,7 +93,7 @@ export function quoteCalls(
       : { offerTypes: otherProviderOffers.offerTypes(), methods: await otherProviderOffers.methods(issued) };
   }
 
-  const priceOwnMethods = (terms: QuoteTerms) => (context.catalog.sellsItself ? priceMethods(terms) : undefined);
+  const priceOwnMethods = (terms: QuoteTerms) => (context.catalog.operatorSells ? priceMethods(terms) : undefined);
 
   /** Returns the cheapest price of other providers by each method. */
   async function priceOtherProviders(issued: IssuedQuote): Promise<readonly MethodPricing[]> {

@@ -8,11 +8,10 @@ import type { BankRefund } from './bankRefundStore.ts';
 export const refundDoubts = {
   contains_refund_id: 'a payer put the id of a refund into a transfer',
   return_too_large: 'the bank reports that more came back than was sent',
-  return_to_other_account:
-    'the bank reports a return to another account, or in another currency, than the refund was sent from',
-  return_ambiguous: 'the bank reports a return whose reference several refunds have',
+  return_to_other_account: 'the bank reports a return to an account or in a currency that differs from the refund’s',
+  return_ambiguous: 'the bank reports a return whose reference matches several refunds',
   return_of_nothing: 'the bank reports a return, but never booked the outgoing refund',
-  debit_differs: 'it was debited with another amount, to another creditor, or from another account than was ordered',
+  debit_differs: 'the debited amount, creditor or account differs from the order',
   refund_not_sent: 'it was debited although it was not ordered yet',
   refund_settled_before: 'it was debited a second time',
 } as const satisfies Record<string, string>;
@@ -22,15 +21,15 @@ export type RefundDoubt = keyof typeof refundDoubts;
 export type RefundBookingVerdict =
   | { readonly kind: 'settles' }
   | { readonly kind: 'returned' }
-  /** The booking with which the refund left has not been reported yet. */
+  /** The debit for the refund has not been reported yet. */
   | { readonly kind: 'waits' }
   | { readonly kind: 'none'; readonly doubt: RefundDoubt };
 
 /** How long a return waits for its refund's debit: over a long weekend, files may arrive in the wrong order. */
-const PATIENCE_MS = 5 * 24 * 60 * 60 * 1000;
+const RETURN_GRACE_MS = 5 * 24 * 60 * 60 * 1000;
 
 /**
- * Decides what a booking with a refund's id means for that refund. `refundDebit`: the booking with which the refund left.
+ * Decides what a booking with a refund's id means for that refund. `refundDebit`: the bank's debit for the refund, if reported.
  * Pure.
  */
 export function judgeRefundBooking(
@@ -78,7 +77,7 @@ function judgeCredit(
   if (amount.asset.id !== refund.amount.asset.id || isOtherAccount) return none('return_to_other_account');
   if (refund.returnedUnits + amount.units > refund.amount.units) return none('return_too_large');
   if (refundDebit) return { kind: 'returned' };
-  const mayStillCome = refund.status === 'pending' && now.getTime() - entry.createdAt.getTime() < PATIENCE_MS;
+  const mayStillCome = refund.status === 'pending' && now.getTime() - entry.createdAt.getTime() < RETURN_GRACE_MS;
   return mayStillCome ? { kind: 'waits' } : none('return_of_nothing');
 }
 

@@ -18,7 +18,7 @@ export type LimitsContext = { readonly catalog: Catalog; readonly prices: () => 
 export function requireWithinLimits({ catalog, prices }: LimitsContext, partner: Partner, terms: SessionTerms): void {
   const { sendCurrency, sendCurrencyAmount, getCurrency, getCurrencyAmount } = terms;
   if (sendCurrency === '' || (sendCurrencyAmount === '' && getCurrencyAmount === '')) return;
-  if (!catalog.sellsItself || !isOwnOffer(terms.offerType || partner.offerType)) return;
+  if (!catalog.operatorSells || !isOwnOffer(terms.offerType || partner.offerType)) return;
   const anywhere = omitCountries(catalog);
   const method = terms.payMethod || partner.payMethod;
   const inquiry = { ...terms, partnerId: partner.id, payMethod: method };
@@ -44,7 +44,7 @@ function omitCountries({
   defaultPayCurrency,
   defaultCrypto,
   defaultMethod,
-  sellsItself,
+  operatorSells,
 }: Catalog): Catalog {
   return {
     payCurrencies,
@@ -54,7 +54,7 @@ function omitCountries({
     defaultPayCurrency,
     defaultCrypto,
     defaultMethod,
-    sellsItself,
+    operatorSells,
     countryRules: () => ({ banned: false, citizensServed: true }),
   };
 }

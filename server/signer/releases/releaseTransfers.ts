@@ -14,7 +14,7 @@ export type TransferReleaseContext = TransferContext & {
   /** Undefined if no files are exchanged with a bank. */
   readonly exchange: Pick<BankExchange, 'sendTransfers' | 'readSent'> | undefined;
   findRefundRows(ids: readonly string[]): Promise<readonly RefundRow[]>;
-  /** Returns why the signer releases nothing at all; undefined if it does. */
+  /** Returns the reason why the signer is stopped; undefined if it is not. */
   findStopReason(): Promise<string | undefined>;
   /** Returns the time of the machine's clock. */
   now(): Date;
@@ -28,7 +28,7 @@ export function createTransferRelease(context: TransferReleaseContext): Transfer
   const isUnrecordedTransfer = createUnrecordedTransferCheck(context);
 
   /** Runs the work unless a person has stopped the signer. */
-  async function whileAllowed<Value>(work: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
+  async function unlessStopped<Value>(work: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
     const stopped = await context.findStopReason();
     return stopped === undefined ? work() : unavailable(stopped);
   }
@@ -38,7 +38,7 @@ export function createTransferRelease(context: TransferReleaseContext): Transfer
     const hash = createHash('sha256').update(file).digest('hex');
     const before = releases.findFile(batchId);
     if (before) {
-      // The process ended between the release and the hand-over.
+      // Already released. If the process ended before the hand-over, it follows now. Another file for the same batch is not sent.
       if (before.file === hash && !releases.wasHandedOver(batchId)) await handOver(batchId, file, exchange);
       return ok(new Map());
     }
@@ -66,8 +66,8 @@ export function createTransferRelease(context: TransferReleaseContext): Transfer
   }
 
   /**
-   * Hands the file over, then records that. A repetition is safe: until `sent/` is cleaned, the exchange takes a file name
-   * only once.
+   * Gives the file to the exchange with the bank, then records it. A repetition is safe: until `sent/` is cleaned, the
+   * exchange takes a file name only once.
    */
   async function handOver(batchId: string, file: Uint8Array, to: NonNullable<typeof exchange>): Promise<void> {
     await releases.confirmLead();
@@ -78,14 +78,14 @@ export function createTransferRelease(context: TransferReleaseContext): Transfer
 
   return {
     clear: (refunds) =>
-      whileAllowed(async () => {
+      unlessStopped(async () => {
         const rows = await context.findRefundRows(refunds.map(({ id }) => id));
         const accounts = new Map(refunds.map(({ id, account }) => [id, account]));
         const transfers = rows.map((row) => ({ ...row, account: accounts.get(row.id) ?? '' }));
         const judged = await judgeAll(context, isUnrecordedTransfer, transfers, rows);
         return judged.kind === 'ok' ? ok(judged.value.refusals) : judged;
       }),
-    release: (batchId, file) => runSerially(() => whileAllowed(() => release(batchId, file))),
+    release: (batchId, file) => runSerially(() => unlessStopped(() => release(batchId, file))),
   };
 }
 

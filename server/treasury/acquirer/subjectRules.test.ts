@@ -61,7 +61,7 @@ describe('a dispute in the account’s currency', () => {
 });
 
 describe('a line in another currency than its order’s', () => {
-  test('of a dispute is converted with the fee that its order does not know', () => {
+  test('of a dispute is converted, with the fee that its order has not posted', () => {
     const line = createLine('dispute', money('USD', -4_300n), 2_200n);
     const before = createPostedSums({ EUR: -4_000n });
     const judged = judgeSubject([line], before, NOW);
@@ -85,7 +85,7 @@ describe('a line in another currency than its order’s', () => {
   });
 });
 
-test('balances every conversion and leaves the account as the acquirer reports it', () => {
+test('every conversion balances, and the account then equals the sums that the acquirer reports', () => {
   const units = bigInt({ min: -100_000n, max: 100_000n });
   const lines = array(
     record({

@@ -122,7 +122,7 @@ describe('a withdrawal', () => {
     expect(fake.getRequestCount()).toBe(0);
   });
 
-  test('that may have been sent several times before waits for a person', async () => {
+  test('is left to a person if the exchange lists several earlier withdrawals that match', async () => {
     const fake = createVenue();
     const { id, address } = await insertRequested(fake.venue.id);
     fake.acceptWithdrawal(address);
@@ -160,7 +160,7 @@ describe('a withdrawal', () => {
     expect([fake.taken.length, fake.getRequestCount()]).toEqual([1, 1]);
   });
 
-  test('whose process died before sending is queried, and fails after an hour', async () => {
+  test('is looked up at the exchange if the process crashed before sending, and fails after an hour', async () => {
     const fake = createVenue();
     const { id } = await insertRequested(fake.venue.id);
     await startSending(database, id);
@@ -176,7 +176,7 @@ describe('a withdrawal', () => {
     expect(await listAlerts(id)).toMatchObject([{ facts: { what: 'failed' } }]);
   });
 
-  test('that the exchange lists twice waits for a person', async () => {
+  test('is left to a person if its answer was lost and the exchange lists two that match', async () => {
     const fake = createVenue();
     fake.setAnswer('lost');
     const { id, address } = await insertRequested(fake.venue.id);

@@ -1,6 +1,6 @@
 import type { CallRequest } from '@slipway/contract/calls.ts';
 import { needsPostalCode } from '@slipway/contract/entities/buyer/postalCodes.ts';
-import { isPlainText, tidyText } from '@slipway/contract/plainText.ts';
+import { isPlainText, normalizeToSingleLine } from '@slipway/contract/plainText.ts';
 import { toAsciiDigits } from '@slipway/contract/toAsciiDigits.ts';
 import type { StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js';
 
@@ -37,5 +37,5 @@ export function convertWalletBilling(
 
 /** Wallets omit unknown values or return null. */
 function tidyOptionalText(value: string | null | undefined): string {
-  return tidyText(value ?? '');
+  return normalizeToSingleLine(value ?? '');
 }

@@ -1,6 +1,6 @@
 import { text } from '../../i18n/text.ts';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { buildNameTexts } from './addressName.ts';
+import { buildAddressNameTexts } from './addressName.ts';
 
 type NameFieldProps = {
   readonly value: string;
@@ -11,7 +11,7 @@ type NameFieldProps = {
 
 /** Field for the name of a saved address, with a character count. A name that is too long shows an error and is not truncated. */
 export function NameField({ value, onChange, error }: NameFieldProps) {
-  const { hint, error: tooLong } = buildNameTexts(value);
+  const { hint, error: tooLong } = buildAddressNameTexts(value);
   return (
     <TextField
       label={text('addressBook.name')}

@@ -13,7 +13,7 @@ export function isNameTooLong(name: string): boolean {
 }
 
 /** Returns the texts below the name field: its length and any error. */
-export function buildNameTexts(name: string): { readonly hint: string; readonly error: string | undefined } {
+export function buildAddressNameTexts(name: string): { readonly hint: string; readonly error: string | undefined } {
   return {
     hint: text('addressBook.name_count', { count: countNameLength(name), max: MAX_NAME_LENGTH }),
     error: isNameTooLong(name) ? text('addressBook.name_too_long', { max: MAX_NAME_LENGTH }) : undefined,

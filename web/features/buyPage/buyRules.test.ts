@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chooseToken, findAmountFault, isNotForSale, type Token } from './buyRules.ts';
+import { chooseCrypto, findAmountFault, isNotForSale, type Token } from './buyRules.ts';
 
 const buildAmount = (amount: string) => ({ kind: 'amount', amount }) as const;
 const limits = { minAmount: '0.00029814', maxAmount: '0.1490711', symbol: 'BTC' };
@@ -44,17 +44,17 @@ describe('the crypto', () => {
   });
 
   test('of the link is used even if it is not for sale', () => {
-    expect(chooseToken('XYZ', 'ETH', sold)).toBe('XYZ');
+    expect(chooseCrypto('XYZ', 'ETH', sold)).toBe('XYZ');
   });
 
   test('is the chosen one if it is sold, otherwise the first of the list', () => {
-    expect(chooseToken('', 'BTC', sold)).toBe('BTC');
-    expect(chooseToken('', 'XYZ', sold)).toBe('ETH');
-    expect(chooseToken('', '', sold)).toBe('ETH');
+    expect(chooseCrypto('', 'BTC', sold)).toBe('BTC');
+    expect(chooseCrypto('', 'XYZ', sold)).toBe('ETH');
+    expect(chooseCrypto('', '', sold)).toBe('ETH');
   });
 
   test('is the chosen one before the list has loaded, and BTC if nothing is chosen or listed', () => {
-    expect(chooseToken('', 'XYZ', undefined)).toBe('XYZ');
-    expect(chooseToken('', '', [])).toBe('BTC');
+    expect(chooseCrypto('', 'XYZ', undefined)).toBe('XYZ');
+    expect(chooseCrypto('', '', [])).toBe('BTC');
   });
 });

@@ -41,7 +41,7 @@ export function isNotForSale(named: string, sold: readonly Pick<Token, 'currency
 const DEFAULT_TOKEN = 'BTC';
 
 /** Returns the crypto to sell: the fixed one, else the chosen one unless the loaded list lacks it, else the list's first. */
-export function chooseToken(fixed: string, chosen: string, sold: readonly Token[] | undefined): string {
+export function chooseCrypto(fixed: string, chosen: string, sold: readonly Token[] | undefined): string {
   if (fixed !== '') return fixed;
   if (chosen !== '' && (!sold || !isNotForSale(chosen, sold))) return chosen;
   return sold?.[0]?.currency ?? DEFAULT_TOKEN;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { BuyQuery } from './buyQuery.ts';
-import { chooseToken, isNotForSale, type Token } from './buyRules.ts';
+import { chooseCrypto, isNotForSale, type Token } from './buyRules.ts';
 import { useTokenInfo, useTokens } from './tokenQueries.ts';
 
 export type BuyToken = {
@@ -25,7 +25,7 @@ export type BuyToken = {
 export function useBuyToken({ getCurrency, defaultGetCurrency }: BuyQuery): BuyToken {
   const [chosen, choose] = useState(defaultGetCurrency);
   const tokens = useTokens().data;
-  const currency = chooseToken(getCurrency, chosen, tokens);
+  const currency = chooseCrypto(getCurrency, chosen, tokens);
   return {
     currency,
     fixed: getCurrency !== '',

@@ -1,5 +1,5 @@
 import { buildListRequest } from '@slipway/contract/firstQuote.ts';
-import { call, callEnvelope, takePreloadedAnswer } from '../../api/call.ts';
+import { call, callWithEnvelope, takePreloadedAnswer } from '../../api/call.ts';
 import { useLoaded } from '../../api/useLoaded.ts';
 
 /** Loads the countries and the visitor's own. */
@@ -14,7 +14,7 @@ export function useCountries() {
 export function usePayList(offerType: string) {
   return useLoaded(
     `payList ${offerType}`,
-    (signal) => callEnvelope('payList', buildListRequest(offerType), { signal, navigational: true }),
+    (signal) => callWithEnvelope('payList', buildListRequest(offerType), { signal, navigational: true }),
     { cachesForVisit: true, takeAvailable: () => takePreloadedAnswer('payList', buildListRequest(offerType)) },
   );
 }

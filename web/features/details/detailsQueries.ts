@@ -74,7 +74,7 @@ export function useDetailsStatus(polling: boolean) {
 }
 
 /** Returns a function that replaces the cached result with a new one. */
-export function useRecordOutcome(): (outcome: CallData<'userStatus'>) => void {
+export function useCacheUserStatus(): (outcome: CallData<'userStatus'>) => void {
   const client = useQueryClient();
   return (outcome) => client.setQueryData(OUTCOME_KEY, outcome);
 }

@@ -1,5 +1,5 @@
 import { MAXIMUM_AGE_YEARS } from '@slipway/contract/entities/buyer/age.ts';
-import { isPlainText, tidyText } from '@slipway/contract/plainText.ts';
+import { isPlainText, normalizeToSingleLine } from '@slipway/contract/plainText.ts';
 import { CallError } from '../../api/callError.ts';
 import { type Details, type DetailsField, emptyDetails } from './detailsDraft.ts';
 
@@ -12,7 +12,7 @@ const fields = Object.keys(emptyDetails) as DetailsField[];
 export function checkDetails(details: Details, today: Date): DetailsFaults {
   const missing = fields.filter((name) => details[name].trim() === '');
   const faults: DetailsFaults = Object.fromEntries(missing.map((name) => [name, 'missing']));
-  if (!isPlainText(tidyText(details.city))) faults.city = 'missing';
+  if (!isPlainText(normalizeToSingleLine(details.city))) faults.city = 'missing';
   if (!faults.birthDate && !isBirthDate(details.birthDate, today)) faults.birthDate = 'malformed';
   return faults;
 }

@@ -11,7 +11,7 @@ import type { QuoteQuery } from '../quote/link/quoteQuery.ts';
 import { reduceToOffered } from '../quote/link/reduceToOffered.ts';
 import { buildInquiryFromQuote } from './buildInquiryFromQuote.ts';
 
-export type LinkState = {
+export type LinkDraftState = {
   /** `unoffered`: the link requests something that is not available; Edit explains it. */
   readonly status: 'loading' | 'ready' | 'unoffered' | 'failed';
   /** Undefined while loading. */
@@ -22,7 +22,7 @@ export type LinkState = {
  * Remembers the link's partner, and fills the draft from the link or from the quote that it names, once everything is loaded
  * and unless the link requests something that is not available.
  */
-export function useDraftFromLink(query: QuoteQuery): LinkState {
+export function useDraftFromLink(query: QuoteQuery): LinkDraftState {
   const { payCurrencies, receiveCurrencies, normalCurrency, offerType, failed } = useCurrencyLists(query.offerType);
   const { partner } = usePartner({
     partnerId: query.partnerId || getRememberedPartner(),

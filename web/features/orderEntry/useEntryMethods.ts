@@ -7,7 +7,7 @@ import { isPayableHere } from '../quote/methods/isPayableHere.ts';
 import { chooseMethod, type MethodPrices, useMethodPrices } from '../quote/methods/useMethodPrices.ts';
 import { type RenewedQuote, useRenewedQuote } from '../renewal/useRenewedQuote.ts';
 import { buildInquiryFromQuote } from './buildInquiryFromQuote.ts';
-import type { LinkState } from './useDraftFromLink.ts';
+import type { LinkDraftState } from './useDraftFromLink.ts';
 
 export type EntryMethods = {
   /** Decision whether the buyer must choose; null while the link is being read. */
@@ -22,7 +22,7 @@ export type EntryMethods = {
 };
 
 /** Loads the quote and the payment methods for a purchase started by a link. */
-export function useEntryMethods(query: QuoteQuery, { status, partner }: LinkState): EntryMethods {
+export function useEntryMethods(query: QuoteQuery, { status, partner }: LinkDraftState): EntryMethods {
   const draft = useDraft();
   const facts = { partner, requestedMethod: query.payMethod, payable: isPayableHere };
   const initialDecision = status === 'ready' ? decideOrderScreenSkip({ ...facts, methods: undefined }) : null;

@@ -1,4 +1,4 @@
-import { callEnvelope } from '../../api/call.ts';
+import { callWithEnvelope } from '../../api/call.ts';
 import { CallError, isRefusedWith } from '../../api/callError.ts';
 import { buildOrderRequest } from '../draft/buildOrderRequest.ts';
 import { type Draft, updateDraft } from '../draft/draft.ts';
@@ -10,7 +10,7 @@ import { endChangedPurchase } from '../partner/endChangedPurchase.ts';
  * continues, or the error page if a partner session fixes something else. Throws CallError.
  */
 export async function placeProviderOrder(draft: Draft): Promise<string> {
-  const made = await callEnvelope('cryptoOrder', buildOrderRequest(draft)).catch((error: unknown) => {
+  const made = await callWithEnvelope('cryptoOrder', buildOrderRequest(draft)).catch((error: unknown) => {
     if (isRefusedWith(error, 'session_fixed')) return null;
     throw error;
   });

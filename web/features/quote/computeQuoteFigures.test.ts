@@ -36,7 +36,7 @@ const transfer: MethodPrice = {
 };
 
 describe('figures', () => {
-  test('the paid amount less fees is converted, and at the rate equals the received amount', () => {
+  test('converts the paid amount minus fees; divided by the price, this is the received amount', () => {
     const figures = computeQuoteFigures(live, undefined);
     expect(figures).toMatchObject({ pay: '100.00', receive: '0.00164609', converted: '96.51' });
     const received = divide(parseDecimal('96.51'), parseDecimal(sampleQuote.price), 8, 'down');

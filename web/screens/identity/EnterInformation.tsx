@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useCountries } from '../../features/catalog/catalogQueries.ts';
 import { DetailsForm, type DetailsOutcome } from '../../features/details/DetailsForm.tsx';
-import { useDetailsStatus, useRecordOutcome } from '../../features/details/detailsQueries.ts';
+import { useCacheUserStatus, useDetailsStatus } from '../../features/details/detailsQueries.ts';
 import { getDraft } from '../../features/draft/draft.ts';
 import { getLoggedInUser, storeUserInfo, takeDetailsReturn } from '../../features/session/session.ts';
 import { text } from '../../i18n/text.ts';
@@ -21,7 +21,7 @@ export function EnterInformation() {
   const countries = useCountries();
   const { data: outcome } = useDetailsStatus(reviewing);
 
-  const recordOutcome = useRecordOutcome();
+  const recordOutcome = useCacheUserStatus();
 
   /** Shows a rejection of the details just sent; every other result is handled like one known on arrival. */
   const handleOutcome = (newOutcome: DetailsOutcome) => {

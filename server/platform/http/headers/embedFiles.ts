@@ -8,8 +8,8 @@ export function isEmbedFile(url: string): boolean {
 }
 
 /**
- * Returns a file's headers in addition to the policies. A loader's version never changes; the list of hashes grows. Both
- * allow any origin: otherwise a browser cannot check the script tag's `integrity`.
+ * Returns a file's headers, to be sent with the security policies. A published file of the loader never changes; the list of
+ * hashes does. Both allow any origin: otherwise a browser cannot check the script tag's `integrity`.
  */
 export function buildEmbedHeaders(path: string): Readonly<Record<string, string>> {
   const cacheControl = path.endsWith('.json') ? 'no-cache' : `public, max-age=${YEAR_SECONDS}, immutable`;

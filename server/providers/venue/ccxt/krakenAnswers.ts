@@ -40,7 +40,7 @@ export type KrakenOrder = z.infer<typeof orderSchema>;
 const ordersSchema = z.record(z.string(), orderSchema);
 export const openSchema = z.object({ result: z.object({ open: ordersSchema }) });
 /** https://docs.kraken.com/api-reference/account-data/get-closed-orders */
-export const closedPageSchema = z.object({
+export const closedOrdersPageSchema = z.object({
   result: z.object({ closed: ordersSchema, count: z.coerce.number().int().min(0) }),
 });
 

@@ -5,7 +5,7 @@ import { createJoinedCalls } from './joinedCalls.ts';
 import {
   addedSchema,
   balancesSchema,
-  closedPageSchema,
+  closedOrdersPageSchema,
   depthSchema,
   type KrakenOrder,
   type KrakenWithdrawal,
@@ -109,7 +109,7 @@ export function createKrakenClient(config: KrakenClientConfig) {
     /** Returns every ended order with the id, however old. Costs one call per id. */
     async findClosedOrders(clOrdId: string, priority: CallPriority): Promise<FoundOrder[]> {
       const answer = await callNow('ClosedOrders', priority, { cl_ord_id: clOrdId, trades: 'true' });
-      return findByClOrdId(Object.entries(closedPageSchema.parse(answer).result.closed), clOrdId);
+      return findByClOrdId(Object.entries(closedOrdersPageSchema.parse(answer).result.closed), clOrdId);
     },
     /** Returns the exchange-independent code of a currency by Kraken's name: BTC for XXBT and for XBT.F. */
     async findCode(asset: string): Promise<string> {

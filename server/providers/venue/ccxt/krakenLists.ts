@@ -1,6 +1,6 @@
 import { type BudgetClock, BudgetSpentError, type CallPriority, machineBudgetClock } from '../../callBudget.ts';
 import {
-  closedPageSchema,
+  closedOrdersPageSchema,
   type KrakenLedgerLine,
   type KrakenOrder,
   ledgerPageSchema,
@@ -68,7 +68,7 @@ export function createKrakenLists(
         begin();
         return { start: String(since()), closetime: 'close', trades: 'true', ofs: String(offset) };
       });
-      const { closed: orders, count } = closedPageSchema.parse(answer).result;
+      const { closed: orders, count } = closedOrdersPageSchema.parse(answer).result;
       return { items: Object.entries(orders), count };
     };
 

@@ -23,7 +23,7 @@ export const vouchForOrder = defineOrderAction({
   command: {
     usage: `vouch ORDER ${VOUCHES.join(' | ')}`,
     about:
-      'confirms for a day what the signer cannot verify about an order (paid: the money arrived; value: the payout may be worth more than was paid; again: the payout failed on the chain; refund: the coins have not left); needs two people',
+      'confirms a fact that the signer cannot verify, for one day; needs two people. paid: the money arrived. value: the payout may be worth more than was paid. again: the payout failed on the chain. refund: the coins have not left',
     read(_, [orderNo = '', fact = '']) {
       if (!isVouch(fact)) throw new CommandError(`give one of ${VOUCHES.join(', ')}`);
       return { subject: orderNo, input: { for: fact } };

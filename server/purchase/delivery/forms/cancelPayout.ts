@@ -4,10 +4,10 @@ import type { DeliveryContext } from '../preparation/preparePayout.ts';
 import { type ReplacementCause, type ReplacementRefusal, replacePayout } from './replacePayout.ts';
 
 /**
- * Cancels a payout that is in no block yet: signs and sends a form with the same claims that returns everything to the
- * treasury. If a cancellation was signed shortly before, sends that one again. The payment may still be mined instead; the
- * watch step finds out. Once the cancellation is final, the order continues as after a failed payout: a held order stays
- * held, any other is paid out again.
+ * Cancels a payout that is in no block yet: signs and broadcasts a replacement with the same nonce or inputs, which returns all
+ * coins to the treasury. If a cancellation was signed shortly before, broadcasts it again. The payment may still be mined
+ * instead, which the watch step detects. When the cancellation is final, the order continues as after a failed payout: a held
+ * order stays held, any other is paid out again.
  */
 export async function cancelPayout(
   context: DeliveryContext,

@@ -1,6 +1,6 @@
 import type { CallData } from '@slipway/contract/calls.ts';
 import { needsPostalCode } from '@slipway/contract/entities/buyer/postalCodes.ts';
-import { isPlainText, tidyText } from '@slipway/contract/plainText.ts';
+import { isPlainText, normalizeToSingleLine } from '@slipway/contract/plainText.ts';
 import { toAsciiDigits } from '@slipway/contract/toAsciiDigits.ts';
 
 export type Billing = NonNullable<CallData<'getBillingAddress'>>;
@@ -17,13 +17,13 @@ type DraftStorage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem
 /** Returns the fields that are still missing; all are required, except the postal code in countries without one. */
 export function findMissingFields(billing: Billing): ReadonlySet<BillingField> {
   const required = billingFields.filter((field) => field !== 'zip' || needsPostalCode(billing.country));
-  return new Set(required.filter((field) => !isPlainText(tidyText(billing[field]))));
+  return new Set(required.filter((field) => !isPlainText(normalizeToSingleLine(billing[field]))));
 }
 
 /** Normalizes the address into the form in which it is sent to the server and the acquirer. */
 export function tidyBilling(billing: Billing): Billing {
-  const tidied = billingFields.map((field) => [field, tidyText(billing[field])] as const);
-  return { ...(Object.fromEntries(tidied) as Billing), zip: toAsciiDigits(tidyText(billing.zip)) };
+  const tidied = billingFields.map((field) => [field, normalizeToSingleLine(billing[field])] as const);
+  return { ...(Object.fromEntries(tidied) as Billing), zip: toAsciiDigits(normalizeToSingleLine(billing.zip)) };
 }
 
 /** Stores the typed address for half an hour, so that it survives a reload. It contains no card data. */

@@ -1,7 +1,7 @@
 import type { CallData } from '@slipway/contract/calls.ts';
 import { findPayMethodTraits } from '@slipway/contract/entities/payMethods.ts';
 import { isOwnPath } from '@slipway/contract/ownPath.ts';
-import { call, callEnvelope } from '../../../api/call.ts';
+import { call, callWithEnvelope } from '../../../api/call.ts';
 import { CallError, isOutcomeUnknown } from '../../../api/callError.ts';
 import { buildErrorParameter } from '../../../i18n/buildErrorParameter.ts';
 import { errorText } from '../../../i18n/errorText.ts';
@@ -61,7 +61,7 @@ export async function findDetailsPage(payMethod: string, signal: AbortSignal): P
 export async function createDraftOrder(draft: Draft): Promise<OrderCreationResult> {
   updateDraft({ ordering: true });
   try {
-    const { respMessage, data } = await callEnvelope('coinOrder', buildOrderRequest(draft), { navigational: true });
+    const { respMessage, data } = await callWithEnvelope('coinOrder', buildOrderRequest(draft), { navigational: true });
     if (respMessage !== '') {
       updateDraft({ ordering: false });
       return redirectToEdit(respMessage);

@@ -5,7 +5,7 @@ import { useLoginState } from '../../person/loginState.ts';
 import { redirectToIdentityProvider } from '../../person/redirectToIdentityProvider.ts';
 
 /** Redirects to the identity provider to link the person's account there. */
-export function LinkSignOnButton() {
+export function LinkIdentityProviderButton() {
   const { signOn } = useLoginState();
   const [working, setWorking] = useState(false);
   const [error, setError] = useState<string>();

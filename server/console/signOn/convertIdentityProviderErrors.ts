@@ -12,7 +12,7 @@ export function requireProvider({ signOn }: Pick<ConsoleContext, 'signOn'>): Sig
  * Converts errors of the identity provider to errors of the contract. The details are only logged, because they are for
  * the operator.
  */
-export async function convertProviderErrors<Value>(
+export async function convertIdentityProviderErrors<Value>(
   { signOn, log }: Pick<ConsoleContext, 'signOn' | 'log'>,
   exchange: Promise<Value>,
 ): Promise<Value> {
