@@ -79,12 +79,15 @@ export type ActionContexts = {
   readonly configured: unknown;
 };
 
-/** The contexts of actions whose execution needs no more than the clerk's context. */
-type ClerkOnly = {
+/** The contexts of an action that names none. */
+type DefaultContexts = {
   readonly worker: unknown;
   readonly treasury: unknown;
   readonly disputes: unknown;
   readonly configured: RulesReader;
+};
+type CompleteContexts<Named extends Partial<ActionContexts>> = {
+  readonly [Key in keyof ActionContexts]: Key extends keyof Named ? Named[Key] : DefaultContexts[Key];
 };
 
 type ActionProperties<Name extends string, Schema extends InputSchema, Contexts extends ActionContexts> = {
@@ -157,7 +160,7 @@ export type ActionButton = { readonly label: string; readonly effect: string };
 
 export type TreasuryWrite = (transaction: Transaction) => Promise<RequestResult>;
 
-export type Action<Name extends string = string, Contexts extends ActionContexts = ClerkOnly> = ActionProperties<
+export type Action<Name extends string = string, Contexts extends ActionContexts = DefaultContexts> = ActionProperties<
   Name,
   InputSchema,
   Contexts
@@ -166,7 +169,8 @@ export type Action<Name extends string = string, Contexts extends ActionContexts
 export type ActionExecutor = Action['doneBy'];
 
 /** Returns {@link defineAction} for a module whose actions need these contexts. */
-export function createActionDefiner<Contexts extends ActionContexts>() {
+export function createActionDefiner<Named extends Partial<ActionContexts>>() {
+  type Contexts = CompleteContexts<Named>;
   /**
    * Declares an action that people request: rights, second-person rule and execution. `button` returns the texts of the
    * console's button from the facts that the page has read. It is absent if the page composes the texts, such as those for the
@@ -184,7 +188,7 @@ export function createActionDefiner<Contexts extends ActionContexts>() {
 }
 
 /** Declares an action that the clerk executes. */
-export const defineAction = createActionDefiner<ClerkOnly>();
+export const defineAction = createActionDefiner<Record<never, never>>();
 
 /** Returns the schema of an input that has exactly these fields, all of them required. */
 export function fields<const Field extends string>(...names: readonly Field[]) {

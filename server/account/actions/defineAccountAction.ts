@@ -1,5 +1,4 @@
 import { createActionDefiner } from '../../action/action.ts';
-import type { RulesReader } from '../../action/approvalThreshold.ts';
 import type { MailTranslationSource } from '../../notification/mailTranslations.ts';
 import type { Rules } from '../../platform/config/rules.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -17,7 +16,4 @@ export type AccountActionContext = AccountLockContext & {
 
 export const defineAccountAction = createActionDefiner<{
   readonly worker: AccountActionContext;
-  readonly treasury: unknown;
-  readonly disputes: unknown;
-  readonly configured: RulesReader;
 }>();

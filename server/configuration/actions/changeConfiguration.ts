@@ -21,9 +21,6 @@ import { parseRowFields } from './parseRowFields.ts';
 import { requireChangeTime } from './rowChangeRules.ts';
 
 const defineConfigurationAction = createActionDefiner<{
-  readonly worker: unknown;
-  readonly treasury: unknown;
-  readonly disputes: unknown;
   readonly configured: ConfigurationReader;
 }>();
 

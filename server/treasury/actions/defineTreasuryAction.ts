@@ -14,8 +14,6 @@ export type TreasuryActionContext = {
 };
 
 export const defineTreasuryAction = createActionDefiner<{
-  readonly worker: unknown;
   readonly treasury: TreasuryActionContext;
-  readonly disputes: unknown;
   readonly configured: ConfigurationReader;
 }>();
