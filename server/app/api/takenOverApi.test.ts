@@ -80,6 +80,21 @@ describe('the api role', () => {
   });
 });
 
+// PostgreSQL finds a temporary table before the schema's table of the same name.
+test.each([
+  ['bank_entries', "insert into ledger_transactions (key, kind, at) values ('k', 'captured', now())"],
+  [
+    'heartbeats',
+    "insert into public.heartbeats (process, role, beat_at, faults) values ('worker@h', 'worker', now(), '[]')",
+  ],
+])('a temporary table %s does not let the api: %s', async (table, statement) => {
+  const write = api.transaction(async (transaction) => {
+    await transaction.run(raw(`create temporary table ${table} (id integer) on commit drop`));
+    return transaction.run(raw(statement));
+  });
+  await expect(write).rejects.toMatchObject(REFUSED);
+});
+
 describe('the state of an order', () => {
   test.each([
     'paid',
