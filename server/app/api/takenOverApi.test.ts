@@ -187,7 +187,7 @@ test('lets the api book only the refund that a buyer’s cancellation causes', a
 /**
  * An attacker in control of the api can still change what the api's calls need: the terms and the buyer of an order, which its
  * seal and the signer's own checks guard (server/signer/tampering.test.ts), and sessions, codes and details of buyers, emails,
- * jobs of the queue and notes of alerts.
+ * jobs of the queue and alerts of the kinds that it raises (server/notification/alertRights.test.ts).
  */
 test('allows what the api’s calls need', async () => {
   const { id } = await storeOrder(database);
