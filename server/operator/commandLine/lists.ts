@@ -8,6 +8,8 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { listUnallocatedEntries } from '../../purchase/payment/bankEntryStore.ts';
 import { listRecordings } from '../../tracking/recordingStore.ts';
 import { findNewestWithdrawals } from '../../treasury/withdrawal/withdrawalStore.ts';
+import { formatRequestTitle } from '../actions/actions.ts';
+import { removeConfiguration } from '../actions/changeConfiguration.ts';
 import { formatReviewTitle } from '../attention/attentionTitles.ts';
 import { formatPostings } from '../clerk/formatPostings.ts';
 import type { CommandContext } from '../command.ts';
@@ -81,9 +83,11 @@ export const lists: Readonly<Record<string, (context: CommandContext) => Promise
   requests: async ({ database }) =>
     (await findOpenRequests(database)).map((request) => ({
       id: request.id,
+      title: formatRequestTitle(request),
       action: request.action,
       subject: request.subject,
-      with: request.input,
+      // The fields of a removed row are empty.
+      with: request.action === removeConfiguration.name ? undefined : request.input,
       who: request.who,
       why: request.why,
       status: request.status,
