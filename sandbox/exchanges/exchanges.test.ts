@@ -8,6 +8,7 @@ import { createSandboxClock, type SandboxClock } from '../world/clock.ts';
 import { credentials } from '../world/credentials.ts';
 import { createFaults, type Fault, type Faults, faultSchema } from '../world/faults.ts';
 import { toFixedPoint } from './fixedPoint.ts';
+import { createKrakenKey } from './krakenKey.ts';
 import { type ExchangesStandIn, startExchanges } from './start.ts';
 
 const ANY_PORT = { kraken: 0, coinbase: 0, bitstamp: 0 };
@@ -256,6 +257,14 @@ describe('the account at Kraken', () => {
     exchanges.key.setNonceWindow(0);
     await expect(createClient({ nonce: () => 1_998 }).fetchBalance()).rejects.toThrow(InvalidNonce);
     await createClient({ nonce: () => 2_001 }).fetchBalance();
+  });
+
+  test('accepts each nonce once in a window that is wider than the usual one', () => {
+    const key = createKrakenKey();
+    key.controls.setNonceWindow(100_000);
+    // Orders count in the engine, not on the key.
+    for (let nonce = 5; nonce <= 30_000; nonce += 5) expect(key.refuse('AddOrder', String(nonce))).toBeUndefined();
+    expect(key.refuse('AddOrder', '5')).toBe('EAPI:Invalid nonce');
   });
 
   test('counts calls as Kraken does, and refuses them above the limit', async () => {

@@ -57,7 +57,7 @@ function createNonceCheck() {
       if (!Number.isSafeInteger(nonce) || seen.has(nonce) || nonce <= greatest - width) return false;
       seen.add(nonce);
       greatest = Math.max(greatest, nonce);
-      if (seen.size > 5_000) for (const old of seen) if (old <= greatest - DEFAULT_NONCE_WINDOW) seen.delete(old);
+      if (seen.size > 5_000) for (const old of seen) if (old <= greatest - width) seen.delete(old);
       return true;
     },
   };

@@ -49,6 +49,10 @@ describe('the configuration in the database', () => {
     await settings.follow();
     expect(requirePayCurrency(catalog, 'EUR').minimumUnits).toBe(3550n);
     expect(rules.identityAboveEuroCents).toBe(50_000n);
+    expect('identityAboveEuroCents' in rules).toBe(true);
+    expect(() => ({ ...rules })).toThrow('cannot be copied');
+    expect(() => Object.keys(catalog)).toThrow('cannot be copied');
+    expect(() => Object.assign(rules, { identityAboveEuroCents: 0n })).toThrow(TypeError);
   });
 
   test('records who changed what, permits no update of a record, and detects a record that was tampered with', async () => {

@@ -59,7 +59,17 @@ export async function openSettings(
   };
 }
 
-/** Returns an object whose properties are read from the newest value. */
+/**
+ * Returns an object whose properties are read from the newest value. A copy would keep old values, so that a spread, and
+ * `Object.keys`, throw.
+ */
 function createLiveView<Value extends object>(newest: () => Value): Value {
-  return new Proxy({} as Value, { get: (_, name) => newest()[name as keyof Value] });
+  return new Proxy({} as Value, {
+    get: (_, name) => newest()[name as keyof Value],
+    has: (_, name) => name in newest(),
+    set: () => false,
+    ownKeys: () => {
+      throw new TypeError('a live view of the settings cannot be copied or listed: use current()');
+    },
+  });
 }

@@ -241,6 +241,9 @@ describe('configuration rows', () => {
     await run('set', ['denied-address', '0x00000000000000000000000000000000deadbeef', 'reason=reported']);
     expect(await run('list', ['denied-address'])).toContain('deadbeef');
     parseRequestNumber(await run('remove', ['denied-address', '0x00000000000000000000000000000000deadbeef']));
+    const requests = await run('list', ['requests']);
+    expect(requests).toContain('Delete denied-address 0x00000000000000000000000000000000deadbeef');
+    expect(requests).not.toContain('fields');
     expect(await run('set', ['currency', 'THB', 'enabled=false'])).toContain('enabled true → false');
     parseRequestNumber(await run('set', ['currency', 'THB', 'enabled=true']));
   });

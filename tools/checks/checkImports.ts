@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { findBrokenImportRules } from './findBrokenImportRules.ts';
-import { findMutualImports } from './findMutualImports.ts';
+import { findModuleCycles } from './findModuleCycles.ts';
 import { findCycles, readImports } from './importGraph.ts';
 import { importRules } from './importRules.ts';
 
@@ -8,14 +8,14 @@ const SOURCES = '{contract,money,server,look,web,console,embed,sandbox,e2e,tools
 const NOT_SOURCES = /(^|\/)(node_modules|dist|\.next)\//;
 
 /**
- * `node tools/checks/checkImports.ts` from the project's root: prints imports that break a rule, server modules that import each
- * other, and import cycles. Exits with status 1 if there are any.
+ * `node tools/checks/checkImports.ts` from the project's root: prints imports that break a rule, cycles of server modules,
+ * and import cycles of files. Exits with status 1 if there are any.
  */
 const files = globSync(SOURCES).filter((file) => !NOT_SOURCES.test(file));
 const imports = files.flatMap((file) => readImports(file));
 const faults = [
   ...findBrokenImportRules(imports, importRules),
-  ...findMutualImports(imports),
+  ...findModuleCycles(imports),
   ...findCycles(imports).map((cycle) => `cycle: ${cycle.join(' → ')}`),
 ];
 if (files.length === 0) faults.push('no source was found: run this from the project root');

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { findBrokenImportRules } from './findBrokenImportRules.ts';
-import { findMutualImports } from './findMutualImports.ts';
+import { findModuleCycles } from './findModuleCycles.ts';
 import { findCycles, readImports } from './importGraph.ts';
-import { importRules } from './importRules.ts';
+import { importRules, PURCHASE_SUBMODULES } from './importRules.ts';
 
 function listFaults(file: string, source: string): string[] {
   return findBrokenImportRules(readImports(file, source), importRules);
@@ -95,10 +95,28 @@ test('finds modules of the server that import each other, by the rarer direction
     ...readImports('server/account/codes.ts', "import { a } from '../risk/judgeOrder.ts';"),
   ];
   const back = readImports('server/risk/judgeOrder.ts', "import type { A } from '../account/login.ts';");
-  expect(findMutualImports([...there, ...back])).toEqual([
-    'server/risk/judgeOrder.ts:1 imports ../account/login.ts: the modules risk and account import each other',
+  expect(findModuleCycles([...there, ...back])).toEqual([
+    'server/risk/judgeOrder.ts:1 imports ../account/login.ts: the modules account → risk → account import each other',
   ]);
-  expect(findMutualImports(there)).toEqual([]);
+  expect(findModuleCycles(there)).toEqual([]);
   const fromTest = readImports('server/risk/judgeOrder.test.ts', "import { a } from '../account/login.ts';");
-  expect(findMutualImports([...there, ...fromTest])).toEqual([]);
+  expect(findModuleCycles([...there, ...fromTest])).toEqual([]);
+});
+
+test('finds a cycle of several modules of the server', () => {
+  const account = readImports('server/account/login.ts', "import { a } from '../risk/judgeOrder.ts';");
+  const risk = readImports('server/risk/judgeOrder.ts', "import { a } from '../region/countries.ts';");
+  const region = readImports('server/region/countries.ts', "import type { A } from '../account/login.ts';");
+  expect(findModuleCycles([...account, ...risk, ...region])).toEqual([
+    'server/account/login.ts:1 imports ../risk/judgeOrder.ts: the modules account → risk → region → account import each other',
+  ]);
+  expect(findModuleCycles([...account, ...risk])).toEqual([]);
+});
+
+test('the rules and ARCHITECTURE.md list every submodule of a purchase, in the same order', () => {
+  expect(PURCHASE_SUBMODULES.toSorted()).toEqual(readdirSync('server/purchase').toSorted());
+  const row = readFileSync('ARCHITECTURE.md', 'utf8')
+    .split('\n')
+    .find((line) => line.startsWith('| `purchase/`'));
+  expect([...(row ?? '').matchAll(/`([a-z]+)`/g)].map(([, name]) => name)).toEqual(PURCHASE_SUBMODULES);
 });

@@ -16,18 +16,21 @@ export type ImportRule = {
 export const TEST_FILES = String.raw`\.test\.tsx?$|\.testing\.tsx?$|/conformance\.ts$|/testDatabase\.ts$|/fixtures/|(^|/)vitest\.`;
 
 /** Submodules in the order of a purchase; each may import only the ones before it. */
-const PURCHASE_SUBMODULES = [
+export const PURCHASE_SUBMODULES = [
   'catalog',
   'quote',
   'offer',
   'address',
+  'session',
   'order',
+  'provider',
   'payment',
   'identity',
   'conversion',
   'delivery',
   'refund',
   'dispute',
+  'receipt',
   'actions',
 ];
 

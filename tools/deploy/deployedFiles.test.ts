@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { chooseFileModes } from '../../server/providers/bank/folder/durableFiles.ts';
 import { NODE_FLAGS } from '../start/launch.ts';
 import { deployedRoles, listRequiredVariables, listSecrets, listVariables, stripFileSuffix } from './readVariables.ts';
 
@@ -136,6 +137,12 @@ test('starts each process with the command of `npm start`', () => {
     expect(read(`deploy/systemd/slipway-${unit}.service`)).toContain(
       `ExecStart=/opt/slipway/bin/${command.join(' ')}\n`,
     );
+});
+
+test.each(['signer', 'worker'])('the unit of the %s lets it create files that its group can read', (unit) => {
+  const [, umask = ''] = /^UMask=(\d+)$/m.exec(read(`deploy/systemd/slipway-${unit}.service`)) ?? [];
+  const { file, folder } = chooseFileModes('yes');
+  expect((file | folder) & Number.parseInt(umask, 8)).toBe(0);
 });
 
 test('the Dockerfile is built only from the image that a release names', () => {

@@ -80,6 +80,21 @@ describe('the api role', () => {
   });
 });
 
+// PostgreSQL finds a temporary table before the schema's table of the same name.
+test.each([
+  ['bank_entries', "insert into ledger_transactions (key, kind, at) values ('k', 'captured', now())"],
+  [
+    'heartbeats',
+    "insert into public.heartbeats (process, role, beat_at, faults) values ('worker@h', 'worker', now(), '[]')",
+  ],
+])('a temporary table %s does not let the api: %s', async (table, statement) => {
+  const write = api.transaction(async (transaction) => {
+    await transaction.run(raw(`create temporary table ${table} (id integer) on commit drop`));
+    return transaction.run(raw(statement));
+  });
+  await expect(write).rejects.toMatchObject(REFUSED);
+});
+
 describe('the state of an order', () => {
   test.each([
     'paid',
@@ -172,7 +187,7 @@ test('lets the api book only the refund that a buyer’s cancellation causes', a
 /**
  * An attacker in control of the api can still change what the api's calls need: the terms and the buyer of an order, which its
  * seal and the signer's own checks guard (server/signer/tampering.test.ts), and sessions, codes and details of buyers, emails,
- * jobs of the queue and notes of alerts.
+ * jobs of the queue and alerts of the kinds that it raises (server/notification/alertRights.test.ts).
  */
 test('allows what the api’s calls need', async () => {
   const { id } = await storeOrder(database);

@@ -7,7 +7,7 @@ import { findEntry, listUnallocatedEntries, type StoredEntry } from '../../purch
 import { describeAsset } from '../../reconciliation/describeAsset.ts';
 import { bookSharePayment } from '../../treasury/actions/bookSharePayment.ts';
 import {
-  formatEntryAmount,
+  describeBooking,
   type JudgedSharePayment,
   judgeSharePayment,
   type SharePaymentRequest,
@@ -72,17 +72,17 @@ export async function previewShares(
   const { database, persons } = context;
   await requireKnownPartner(database, partner);
   const entry = await findEntry(database, entryId);
-  const amount = entry ? formatEntryAmount(entry) : '';
+  const booked = describeBooking(entry);
   const judged = await tryJudgeSharePayment(
     database,
-    { partnerId: partner, entryId, until, amount },
+    { partnerId: partner, entryId, until, ...booked },
     await database.now(),
   );
   const option = buildActionOption(await persons(database), person, {
     action: bookSharePayment.name,
     subject: partner,
-    input: { entry: entryId, until, amount },
-    ...bookSharePayment.button({ amount, isReturned: entry?.direction === 'credit' }),
+    input: { entry: entryId, until, ...booked },
+    ...bookSharePayment.button(booked),
     needsSecondApproval: true,
     problem: typeof judged === 'string' ? `${judged.charAt(0).toUpperCase()}${judged.slice(1)}.` : undefined,
   });

@@ -12,18 +12,18 @@ import {
 } from './reviewQueueStore.ts';
 import { findReviewAssignees, presentReviewRow, readSubjects, toReviewItemKey } from './reviewRows.ts';
 
-const cursorSchema = z.tuple([z.iso.datetime().nullable(), z.string().max(20), z.string().max(120)]);
+const cursorSchema = z.tuple([z.iso.datetime().nullable(), z.iso.datetime(), z.string().max(20), z.string().max(120)]);
 
-function formatReviewCursor({ until, kind, key }: QueuedReview): string {
-  return Buffer.from(JSON.stringify([until?.toISOString() ?? null, kind, key])).toString('base64url');
+function formatReviewCursor({ until, since, kind, key }: QueuedReview): string {
+  return Buffer.from(JSON.stringify([until, since, kind, key])).toString('base64url');
 }
 
 /** Returns null for a malformed cursor: the list then starts at its beginning. */
 function parseReviewCursor(cursor: string | undefined): ReviewCursor | null {
   if (cursor === undefined) return null;
   try {
-    const [until, kind, key] = cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-    return { until: until === null ? null : new Date(until), kind, key };
+    const [until, since, kind, key] = cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    return { until: until === null ? null : new Date(until), since: new Date(since), kind, key };
   } catch {
     return null;
   }

@@ -65,9 +65,9 @@ function selectQueue(kind: ReviewKind | undefined): Sql {
 }
 
 /** Page cursor: the last row of a page. */
-export type ReviewCursor = { readonly until: Date | null; readonly kind: string; readonly key: string };
+export type ReviewCursor = Pick<QueuedReview, 'until' | 'since'> & { readonly kind: string; readonly key: string };
 
-/** Returns items by deadline; those without one come last. Items with the same deadline are sorted by kind and key. */
+/** Returns items by deadline; those without one come last. Of items with the same deadline, the oldest comes first. */
 export async function listQueuedReviews(
   database: Queryable,
   {
@@ -76,9 +76,9 @@ export async function listQueuedReviews(
     limit,
   }: { readonly kind: ReviewKind | undefined; readonly after: ReviewCursor | null; readonly limit: number },
 ): Promise<QueuedReview[]> {
-  const sortKey = sql`(coalesce(q.until, 'infinity'), q.kind, q.key)`;
+  const sortKey = sql`(coalesce(q.until, 'infinity'), q.since, q.kind, q.key)`;
   const afterCursor = after
-    ? sql`${sortKey} > (coalesce(${after.until}::timestamptz, 'infinity'), ${after.kind}, ${after.key})`
+    ? sql`${sortKey} > (coalesce(${after.until}::timestamptz, 'infinity'), ${after.since}::timestamptz, ${after.kind}, ${after.key})`
     : sql`true`;
   return database.many<QueuedReview>(sql`
     select * from (${selectQueue(kind)}) q where ${afterCursor} order by ${sortKey} limit ${limit}`);

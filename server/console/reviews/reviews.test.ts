@@ -20,11 +20,12 @@ const vera = await logInAs('vera');
 const hoursAgo = (hours: number) => sql`slipway_now() - ${hours} * interval '1 hour'`;
 
 describe('the review queue', () => {
-  test('is sorted by deadline, those without one last, counted and filtered by kind, and masked for a viewer', async () => {
+  test('is sorted by deadline, those without one last by age, counted and filtered by kind, and masked for a viewer', async () => {
     const [names, changed] = [
       await addReview('name_listed'),
       await addReview('answer_changed', { fields: ['birthDate'] }),
     ];
+    await world.database.run(sql`update identity_reviews set opened_at = ${hoursAgo(2)} where id = ${names.id}`);
     const order = await addHeldOrder();
     const { dispute } = await addDisputedOrder(7);
     const answered = await addDisputedOrder(-1);
@@ -35,8 +36,8 @@ describe('the review queue', () => {
       `unallocated-${entry}`,
       `dispute-${dispute}`,
       `held-${order.orderNo}`,
-      `identity-${changed.id}`,
       `names-${names.id}`,
+      `identity-${changed.id}`,
     ]);
     expect(rows.map(({ id }) => id)).not.toContain(`dispute-${answered.dispute}`);
     expect(counts).toEqual({ identity: 1, names: 1, held: 1, dispute: 1, unallocated: 1 });

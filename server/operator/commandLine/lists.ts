@@ -2,6 +2,7 @@ import { formatAmount } from '@slipway/money/amount.ts';
 import { listOpenReviews } from '../../account/details/reviewStore.ts';
 import type { CommandContext } from '../../action/command.ts';
 import { findOpenRequests } from '../../action/requests/requestStore.ts';
+import { removeConfiguration } from '../../configuration/actions/changeConfiguration.ts';
 import { readSettings } from '../../configuration/readSettings.ts';
 import { readNotBefore } from '../../configuration/rowChange.ts';
 import { findUnreversedManualBookings } from '../../ledger/manualBookingStore.ts';
@@ -14,6 +15,7 @@ import { formatPostings } from '../../reconciliation/actions/formatPostings.ts';
 import { findActiveStops } from '../../signer/actions/activeStops.ts';
 import { listRecordings } from '../../tracking/recordingStore.ts';
 import { findNewestWithdrawals } from '../../treasury/withdrawal/withdrawalStore.ts';
+import { formatRequestTitle } from '../actions.ts';
 import { formatReviewTitle } from '../attention/attentionTitles.ts';
 import { listPendingWork } from '../deadlines/pendingWorkStore.ts';
 import { computeDeadline, formatTimeLeft } from '../deadlines/workDeadlines.ts';
@@ -81,9 +83,11 @@ export const lists: Readonly<Record<string, (context: CommandContext) => Promise
   requests: async ({ database }) =>
     (await findOpenRequests(database)).map((request) => ({
       id: request.id,
+      title: formatRequestTitle(request),
       action: request.action,
       subject: request.subject,
-      with: request.input,
+      // The fields of a removed row are empty.
+      with: request.action === removeConfiguration.name ? undefined : request.input,
       who: request.who,
       why: request.why,
       status: request.status,

@@ -154,6 +154,11 @@ const faults: readonly Case[] = [
     facts: { answer: { headers: { date: new Date(at.getTime() - 300_000).toUTCString() } } },
     change: 'set-ntp',
   },
+  {
+    id: 'clock_skew',
+    facts: { answer: { headers: { date: new Date(at.getTime() + 31_000).toUTCString() } } },
+    change: 'set-ntp',
+  },
 ];
 
 test.each(faults)('finds $id and suggests $change', ({ id, facts, change }) => {
@@ -199,6 +204,10 @@ describe('no fault is found', () => {
     [
       'with a clock that is a little off',
       { answer: { headers: { date: new Date(at.getTime() + 30_000).toUTCString() } } },
+    ],
+    [
+      'with a page from a cache',
+      { answer: { headers: { date: new Date(at.getTime() - 300_000).toUTCString(), age: '300' } } },
     ],
     [
       'with a redirect that is allowed',

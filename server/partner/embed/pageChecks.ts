@@ -1,11 +1,9 @@
 import type { DoctorCheck } from '@slipway/contract/entities/partnerPages.ts';
+import { SKEW_SECONDS } from '../../platform/signature/checkSignature.ts';
 import { type FetchDirective, findEffectiveSources, isOriginAllowed, readContentPolicies } from './contentPolicy.ts';
 import type { EmbedCheck } from './diagnoseEmbedding.ts';
 import type { EmbedFacts, Finding, PageAnswer } from './embedFacts.ts';
 import { findLoaderTag, findTags, type TagAttributes } from './markup.ts';
-
-/** Clock differences up to this are not reported. */
-const MOST_SKEW_SECONDS = 60;
 
 /** Referrer policies that hide the embedding site's origin from Slipway's pages. */
 const ORIGIN_HIDING_POLICIES: ReadonlySet<string> = new Set(['no-referrer', 'same-origin']);
@@ -131,9 +129,10 @@ export const pageChecks: readonly EmbedCheck[] = [
       : undefined;
   }),
   createAnswerCheck('clock_skew', ({ headers, at }) => {
-    const serverTime = Date.parse(headers['date'] ?? '');
+    // A cache sends the `Date` of when it received the page.
+    const serverTime = Date.parse(headers['date'] ?? '') + (Number(headers['age']) || 0) * 1000;
     const skew = Math.round((serverTime - at.getTime()) / 1000);
-    return Math.abs(skew) <= MOST_SKEW_SECONDS || Number.isNaN(skew)
+    return Math.abs(skew) <= SKEW_SECONDS || Number.isNaN(skew)
       ? undefined
       : {
           fault: `the server's clock is ${Math.abs(skew)} seconds ${skew < 0 ? 'behind' : 'ahead'}: signed calls and webhooks can be refused as too old or too new`,

@@ -18,6 +18,16 @@ test('every table has a comment', async () => {
   expect(uncommented).toEqual([]);
 });
 
+test('no temporary table replaces a table that a trigger or policy reads', async () => {
+  const readsTable = String.raw`\m(from|join|into|update)\s+[a-z]`;
+  const readsRight = String.raw`has_\w+_privilege\('(?!public\.)`;
+  const found = await database.many(sql`
+    select proname from pg_proc
+    where pronamespace = 'public'::regnamespace and prokind = 'f' and proconfig is null
+      and (prorettype = 'trigger'::regtype and prosrc ~ ${readsTable} or pg_get_functiondef(oid) ~ ${readsRight})`);
+  expect(found).toEqual([]);
+});
+
 test('every migration has a unique number', () => {
   const names = readdirSync(new URL('./migrations/', import.meta.url));
   const numbers = names.map((name) => /^(\d{4})_[a-z_]+\.sql$/.exec(name)?.[1]);

@@ -25,7 +25,7 @@ const COVERED = ['@method', '@target-uri', 'content-digest'];
 const COVERABLE = ['authorization', 'content-type'];
 const LONGEST_SECONDS = 300;
 /** Clock skew: a signature may be this far in the future. */
-const SKEW_SECONDS = 30;
+export const SKEW_SECONDS = 30;
 
 const seconds = z.int('is missing or no time in seconds').min(0).max(99_999_999_999);
 const parametersSchema = z.strictObject({

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import { BudgetSpentError, type CallBudget, type CallPriority } from '../callBudget.ts';
+import { readLimitedText } from '../readLimitedText.ts';
 import { type ExactJson, parseExactJson } from './exactJson.ts';
 
 const TIMEOUT_MS = 15_000;
 const DEFAULT_RETRY_AFTER_MS = 5_000;
 const MAX_RETRY_AFTER_MS = 3_600_000;
-/** Longest accepted answer in characters; the answers of providers are shorter. */
-const MAX_ANSWER_LENGTH = 5_000_000;
+/** Longest accepted answer; the answers of providers are shorter. */
+const MOST_ANSWER_BYTES = 5_000_000;
 
 /**
  * A provider's answer to a call that may be repeated. `refused`: it answered with a 4xx other than 429. `failed`: it was
@@ -89,7 +90,7 @@ async function readAnswer<Body>(
   response: Response,
   schema: z.ZodType<Body>,
 ): Promise<VendorAnswer<Body>> {
-  const text = await response.text();
+  const text = (await readLimitedText(response, MOST_ANSWER_BYTES)) ?? '';
   const detail = `${vendor} answered ${response.status}`;
   if (response.status === 429) return { ...buildFailure(detail, readRetryAfterMs(response)), isRateLimited: true };
   if (response.status >= 500) return buildFailure(detail, readRetryAfterMs(response));
@@ -105,7 +106,6 @@ function buildFailure(detail: string, after = DEFAULT_RETRY_AFTER_MS) {
 }
 
 function readJson(text: string): ExactJson | undefined {
-  if (text.length > MAX_ANSWER_LENGTH) return undefined;
   try {
     return parseExactJson(text);
   } catch {

@@ -1,6 +1,8 @@
+import { readLimitedText } from '../readLimitedText.ts';
+
 const TIMEOUT_MS = 10_000;
 const RETRY_MS = 5_000;
-const MAX_CHARACTERS = 1_000_000;
+const MOST_BYTES = 1_000_000;
 
 export type TextOutcome =
   | { readonly kind: 'ok'; readonly value: string }
@@ -14,9 +16,10 @@ export async function fetchText(url: URL): Promise<TextOutcome> {
   try {
     const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!answer.ok) return unavailable(`${url.host} answered ${answer.status}`, readRetryAfterMs(answer));
-    const text = await answer.text();
-    if (text.length > MAX_CHARACTERS) return unavailable(`${url.host} answered more than ${MAX_CHARACTERS} characters`);
-    return { kind: 'ok', value: text };
+    const value = await readLimitedText(answer, MOST_BYTES);
+    return value === undefined
+      ? unavailable(`${url.host} answered more than ${MOST_BYTES} bytes`)
+      : { kind: 'ok', value };
   } catch (error) {
     return unavailable(`${url.host}: ${error instanceof Error ? error.name : 'failed'}`);
   }

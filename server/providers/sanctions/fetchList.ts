@@ -1,3 +1,4 @@
+import { readLimitedText } from '../readLimitedText.ts';
 import { type FileResult, unavailable } from './addressExtract.ts';
 
 /** Limits for one file; OFAC's own file has about thirty megabytes. */
@@ -18,19 +19,13 @@ export async function fetchListFile(url: URL, kind: keyof typeof LIMITS): Promis
 }
 
 async function readAnswer(host: string, answer: Response, mostBytes: number): Promise<FileResult> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of answer.body ?? []) {
-    bytes += chunk.byteLength;
-    // Leaving the loop aborts the transfer.
-    if (bytes > mostBytes) return unavailable(`${host} answered more than ${mostBytes} bytes`);
-    chunks.push(chunk);
-  }
+  const text = await readLimitedText(answer, mostBytes);
+  if (text === undefined) return unavailable(`${host} answered more than ${mostBytes} bytes`);
   const changedAt = parseHttpDate(answer.headers.get('last-modified'));
   const tag = answer.headers.get('etag');
   return {
     kind: 'found',
-    text: Buffer.concat(chunks).toString('utf8'),
+    text,
     ...(changedAt && { changedAt }),
     ...(tag && { tag }),
   };

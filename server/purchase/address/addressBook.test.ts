@@ -3,6 +3,11 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { openTestBrowser, type TestBrowser } from '../../account/testBrowser.testing.ts';
 import { openOwnGateway } from '../../app/api/testGateway.testing.ts';
+import { seededSettings } from '../../configuration/seededSettings.testing.ts';
+import { validateBitcoinAddress } from '../../providers/chain/bitcoin/address.ts';
+import { bitcoinUris } from '../../providers/chain/bitcoin/paymentUris.ts';
+import { createFixedScreening } from '../../risk/fixedScreening.testing.ts';
+import { type AddressBookContext, addAddress } from './addressBook.ts';
 
 const BITCOIN = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const OTHER_BITCOIN = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
@@ -98,6 +103,27 @@ describe('the address book', () => {
       addressId: hers.addressId,
     });
     expect(await listAddresses(anna)).toEqual(before);
+  });
+
+  test('asks a buyer whose account was closed meanwhile to log in', async () => {
+    const { catalog } = seededSettings();
+    const reader = {
+      validateAddress: (address: string) =>
+        validateBitcoinAddress(address, { network: 'mainnet', treasuryScript: new Uint8Array() }),
+      paymentUris: bitcoinUris,
+    };
+    const context = {
+      database: gateway.database,
+      catalog,
+      addressReaders: new Map(catalog.networks.map(({ chain, name }) => [chain, { network: chain, name, ...reader }])),
+      screening: createFixedScreening(),
+    } as unknown as AddressBookContext;
+    const email = `${randomUUID()}@example.com`;
+    await openTestBrowser(gateway).login(email);
+    const { id } = await gateway.database.one<{ id: string }>(sql`
+      update buyers set closed_at = slipway_now(), erase_after = slipway_now() where email = ${email} returning id`);
+    const adding = addAddress(context, { crypto: 'BTC', address: BITCOIN, name: '' }, id);
+    await expect(adding).rejects.toMatchObject({ key: 'invalid_auth_token' });
   });
 
   test('deletes an address from the database and lets it be saved again', async () => {

@@ -30,7 +30,8 @@ export async function addAddress(
     address: requireAddress(context, crypto, input.address),
     name: requireAddressName(input.name),
   });
-  if (!saved) throw new AppError('saved_addresses_full', { count: MAX_SAVED_ADDRESSES });
+  if (!saved) throw new AppError('invalid_auth_token');
+  if (saved === 'full') throw new AppError('saved_addresses_full', { count: MAX_SAVED_ADDRESSES });
   return saved;
 }
 

@@ -49,21 +49,21 @@ export async function hasAddressFor(
 }
 
 /**
- * Saves an address. If it is saved already, only its name changes, unless the given name is empty. Returns undefined if the
- * buyer has the maximum number or has closed the account.
+ * Saves an address. If it is saved already, only its name changes, unless the given name is empty. Returns `full` if the buyer
+ * has the maximum number; undefined if the account is closed.
  */
 export async function saveAddress(
   database: Database,
   buyerId: string,
   saved: AddressBookEntry,
-): Promise<AddressBookEntry | undefined> {
+): Promise<AddressBookEntry | 'full' | undefined> {
   return database.repeatableTransaction(async (transaction) => {
     // Serializes concurrent saves, so that the count is exact.
     if (!(await lockOpenBuyer(transaction, buyerId))) return undefined;
     const { hasSpace } = await transaction.one<{ hasSpace: boolean }>(sql`
       select count(*) filter (where crypto <> ${saved.crypto} or address <> ${saved.address}) < ${MAX_SAVED_ADDRESSES} as has_space
       from saved_addresses where buyer_id = ${buyerId} and deleted_at is null`);
-    if (!hasSpace) return undefined;
+    if (!hasSpace) return 'full';
     return transaction.one<AddressBookEntry>(sql`
       insert into saved_addresses (id, buyer_id, crypto, network, address, name, created_at)
       values (${saved.addressId}, ${buyerId}, ${saved.crypto}, ${saved.network}, ${saved.address}, ${saved.name}, slipway_now())

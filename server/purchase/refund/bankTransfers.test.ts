@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { buildRefundFileHaltScope, type HaltScope, setHalts } from '../../ledger/haltStore.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { absentAcquirer } from '../../providers/card/absentAcquirer.ts';
+import { ok } from '../../providers/outcome.ts';
 import { createTransferReference } from '../order/numbers/transferReference.ts';
 import type { EventKind, FactsByKind } from '../order/orderEventKinds.ts';
 import { silentStepContext } from '../order/silentStepContext.testing.ts';
@@ -13,6 +14,8 @@ import { runStep } from '../order/stepRunner/runStep.ts';
 import { createEventApplier } from '../order/storedOrder.testing.ts';
 import { sweepDeadlines } from '../order/sweeps/sweepOrders.ts';
 import { listUnallocatedEntries } from '../payment/bankEntryStore.ts';
+import { listUnsentRefunds } from './bankRefundStore.ts';
+import { sendBankRefunds } from './sendBankRefunds.ts';
 import { refundPayment } from './steps/refundPayment.ts';
 import * as testBank from './testBank.testing.ts';
 
@@ -256,6 +259,18 @@ describe('a bank transfer', () => {
     await apply(orderId, 'unfrozen', {});
     await bank.runJobs();
     expect(bank.sent).toHaveLength(1);
+  });
+
+  test('whose refund the signer refuses in a file is refunded after the others of that file', async () => {
+    const bank = createBank();
+    const orders = [await bankOrder(), await bankOrder()];
+    for (const { reference } of orders)
+      await bank.deliverBookings({ remittance: reference, amount: createAmount(EURO, 12_500n) });
+    for (const { orderId } of orders) await bank.requestRefunds(orderId);
+    const [first = '', second = ''] = await Promise.all(orders.map(({ orderId }) => refundId(orderId)));
+    const release = async () => ok(new Map([[first, 'possibly_sent' as const]]));
+    await sendBankRefunds({ ...bank.context, transferRelease: { ...bank.context.transferRelease, release } });
+    expect((await listUnsentRefunds(database, 'EUR', 100)).map(({ id }) => id)).toEqual([second, first]);
   });
 
   test('is owed again when its refund is returned', async () => {

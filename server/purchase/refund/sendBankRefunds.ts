@@ -67,8 +67,8 @@ async function handOverBatch({ database, transferRelease }: BankRefundContext, b
     if (released.kind !== 'ok') return;
     if (released.value.size === 0) return markTransferBatchSent(transaction, batchId);
     // The file was not sent: its refunds go into a new file, which the signer clears again.
-    for (const [id, reason] of released.value) await postponeRefusedRefund(transaction, id, reason);
     await requeueBatchRefunds(transaction, batchId);
+    for (const [id, reason] of released.value) await postponeRefusedRefund(transaction, id, reason);
     await deleteTransferBatch(transaction, batchId);
   });
 }

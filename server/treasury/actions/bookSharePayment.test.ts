@@ -4,17 +4,20 @@ import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { seedConfiguration, setRow } from '../../configuration/changeConfiguration.ts';
 import { readAccountBalances } from '../../ledger/ledgerStore.ts';
+import { formatRequestTitle } from '../../operator/actions.ts';
 import { parseRequestNumber } from '../../operator/commandLine/commandRunner.testing.ts';
 import { runCommand } from '../../operator/commandLine/runCommand.ts';
 import { createCommandContext } from '../../operator/persons/testPersons.testing.ts';
 import { listSharePayments } from '../../partner/shareStore.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import type { RequestedAction } from '../../platform/persons/requestedAction.ts';
 import { applyEvent } from '../../purchase/order/machine/applyEvent.ts';
 import { exampleOrder } from '../../purchase/order/orderArbitraries.testing.ts';
 import { happyPath } from '../../purchase/order/orderMachineHarness.testing.ts';
 import { silentOrderMachine } from '../../purchase/order/silentStepContext.testing.ts';
 import { storeOrder } from '../../purchase/order/storedOrder.testing.ts';
 import { createUnmatchedLineFixtures } from '../../reconciliation/actions/manualBookings.testing.ts';
+import { judgeSharePayment } from './sharePayment.ts';
 
 const { database } = await openOwnDatabase(4);
 const { createUnmatchedBooking } = createUnmatchedLineFixtures(database);
@@ -210,6 +213,28 @@ describe('a bank booking that pays a partner’s share', () => {
     const { input } = await database.one<{ input: Record<string, string> }>(
       sql`select input from operator_requests where id = ${Number(request)}`,
     );
-    expect(input).toMatchObject({ entry, amount: '5.00 EUR' });
+    expect(input).toMatchObject({ entry, amount: '5.00 EUR', direction: 'debit' });
+  });
+
+  test('has another title if the bank returned it, and is refused with a title of the other direction', async () => {
+    const partner = await createPartnerWithShare(500n);
+    const [paid, returned] = [
+      await createUnmatchedBooking('debit', 500n),
+      await createUnmatchedBooking('credit', 500n),
+    ];
+    const until = new Date().toISOString();
+    const readTitle = async (entry: string) => {
+      const request = parseRequestNumber(await run('anna', 'pay-shares', [partner, entry], { until }));
+      return formatRequestTitle(
+        await database.one<RequestedAction>(
+          sql`select action, subject, input from operator_requests where id = ${Number(request)}`,
+        ),
+      );
+    };
+    expect(await readTitle(paid)).toBe(`Record 5.00 EUR of the revenue share of partner ${partner} as paid`);
+    await bookPayment(partner, paid);
+    expect(await readTitle(returned)).toBe(`Record 5.00 EUR of the revenue share of partner ${partner} as returned`);
+    const signed = { partnerId: partner, entryId: returned, until, amount: '5.00 EUR', direction: 'debit' };
+    await expect(judgeSharePayment(database, signed, new Date())).rejects.toThrow('is a credit of 5.00 EUR');
   });
 });

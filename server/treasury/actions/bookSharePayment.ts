@@ -11,9 +11,9 @@ import { appendAuditLine } from '../../platform/audit/auditStore.ts';
 import { readTransactionTime } from '../../purchase/order/orderStore.ts';
 import { buildAllocationKey, findEntry, lockEntryInStatus } from '../../purchase/payment/bankEntryStore.ts';
 import { markOwnBooking } from '../bank/ownBookingStore.ts';
-import { formatEntryAmount, judgeSharePayment } from './sharePayment.ts';
+import { describeBooking, judgeSharePayment } from './sharePayment.ts';
 
-const inputSchema = fields('entry', 'until', 'amount');
+const inputSchema = fields('entry', 'until', 'amount', 'direction');
 
 /**
  * Allocates an unallocated bank booking to a partner's shares: a debit as their payment, a credit as a payment that the bank
@@ -26,10 +26,13 @@ export const bookSharePayment = defineAction({
   input: inputSchema,
   right: { requesters: TREASURER, approvers: COMPLIANCE_OR_TREASURER },
   secondPerson: always,
-  title: (subject, { amount }) => `Book ${amount} for the revenue share of partner ${subject}`,
+  title: (subject, { amount, direction }) =>
+    direction === 'credit'
+      ? `Record ${amount} of the revenue share of partner ${subject} as returned`
+      : `Record ${amount} of the revenue share of partner ${subject} as paid`,
   money: 'Reduces the amount owed to a partner, or restores it if the bank returned the payment',
-  button: ({ amount, isReturned }: { readonly amount: string; readonly isReturned: boolean }) =>
-    isReturned
+  button: ({ amount, direction }: ReturnType<typeof describeBooking>) =>
+    direction === 'credit'
       ? {
           label: `Record ${amount} as returned`,
           effect:
@@ -47,10 +50,10 @@ export const bookSharePayment = defineAction({
     async read(context, [partnerId = '', entryId = '']) {
       const { until = '' } = context.options;
       const entry = await findEntry(context.database, entryId);
-      const amount = entry ? formatEntryAmount(entry) : '';
+      const booked = describeBooking(entry);
       // Fails before a second person is asked to approve a request that would be refused.
-      await judgeSharePayment(context.database, { partnerId, entryId, until, amount }, await context.database.now());
-      return { subject: partnerId, input: { entry: entryId, until, amount } };
+      await judgeSharePayment(context.database, { partnerId, entryId, until, ...booked }, await context.database.now());
+      return { subject: partnerId, input: { entry: entryId, until, ...booked } };
     },
   },
   doneBy: 'clerk',
@@ -58,9 +61,9 @@ export const bookSharePayment = defineAction({
 });
 
 async function execute({ database }: ClerkContext, request: ActionRequest<typeof inputSchema>): Promise<ClerkWrite> {
-  const { entry: entryId, until: paidUntil, amount } = request.input;
+  const { entry: entryId, until: paidUntil, amount, direction } = request.input;
   const partnerId = request.subject;
-  const paymentRequest = { partnerId, entryId, until: paidUntil, amount };
+  const paymentRequest = { partnerId, entryId, until: paidUntil, amount, direction };
   await judgeSharePayment(database, paymentRequest, await database.now());
   return async (transaction) => {
     await lockShares(transaction, partnerId);
@@ -80,10 +83,10 @@ async function execute({ database }: ClerkContext, request: ActionRequest<typeof
     await settleAlertByKey(transaction, `bank:${entryId}`, request.who);
     const { who, why, approvedBy } = request;
     const subject = `partner ${partnerId}`;
-    const after = { entry: entryId, amount, direction: entry.direction, until: until.toISOString() };
+    const after = { entry: entryId, amount, direction, until: until.toISOString() };
     await appendAuditLine(transaction, { who, why, approvedBy, action: 'pay-shares', subject, before: null, after });
-    return entry.direction === 'debit'
-      ? `${formatEntryAmount(entry)} of the shares of ${partnerId} are marked as paid`
-      : `${formatEntryAmount(entry)} were returned and are owed to ${partnerId} again`;
+    return direction === 'debit'
+      ? `${amount} of the shares of ${partnerId} are marked as paid`
+      : `${amount} were returned and are owed to ${partnerId} again`;
   };
 }

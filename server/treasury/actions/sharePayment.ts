@@ -7,12 +7,13 @@ import { sumShares } from '../../partner/shareStore.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { findEntry, type StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
 
-/** A signed request: the id of a bank booking, a time (RFC 3339), and the booking's amount, `188.40 EUR`. */
+/** A signed request: the id of a bank booking with its amount and direction, and a time (RFC 3339). */
 export type SharePaymentRequest = {
   readonly partnerId: string;
   readonly entryId: string;
   readonly until: string;
   readonly amount: string;
+  readonly direction: string;
 };
 
 /** The effect of a booking on the amount owed to a partner, in ledger units. */
@@ -28,8 +29,8 @@ export type JudgedSharePayment = {
 
 /**
  * Returns the effect of a bank booking that pays a partner's shares up to a time, or that returns such a payment. Throws
- * {@link CommandError} if the booking is used already or was signed with another amount, if a payment exceeds what is owed, or
- * if a return exceeds what was paid.
+ * {@link CommandError} if the booking is used already or was signed with another amount or direction, if a payment exceeds what is
+ * owed, or if a return exceeds what was paid.
  */
 export async function judgeSharePayment(
   database: Queryable,
@@ -41,9 +42,10 @@ export async function judgeSharePayment(
   const entry = await findEntry(database, entryId);
   if (!entry) throw new CommandError(`there is no booking ${entryId || 'ENTRY'}`);
   if (entry.status !== 'unallocated') throw new CommandError(`booking ${entry.id} is not open`);
-  if (request.amount !== formatEntryAmount(entry))
+  const { amount, direction } = describeBooking(entry);
+  if (request.amount !== amount || request.direction !== direction)
     throw new CommandError(
-      `booking ${entry.id} is of ${formatEntryAmount(entry)}, but ${request.amount || 'nothing'} was signed`,
+      `booking ${entry.id} is a ${direction} of ${amount}, but a ${request.direction} of ${request.amount} was signed`,
     );
   const until = parsePaymentTime(request.until, now);
   const { asset, units } = debit(entry.amount, 'liability:partner');
@@ -63,9 +65,11 @@ export async function judgeSharePayment(
   return { entry, asset, units, until, owed };
 }
 
-/** Formats an amount with its currency, as it is shown before a person signs. */
-export function formatEntryAmount({ amount }: Pick<StoredEntry, 'amount'>): string {
-  return `${formatAmount(createAmount(amount.asset, amount.units))} ${amount.asset.code}`;
+/** Returns what a person signs about a booking, such as `188.40 EUR` and `debit`; empty texts for an unknown booking. */
+export function describeBooking(entry: StoredEntry | undefined): Pick<SharePaymentRequest, 'amount' | 'direction'> {
+  if (!entry) return { amount: '', direction: '' };
+  const { asset, units } = entry.amount;
+  return { amount: `${formatAmount(createAmount(asset, units))} ${asset.code}`, direction: entry.direction };
 }
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z$/;

@@ -17,6 +17,8 @@ export const functionRights: Readonly<Record<string, readonly RoleName[]>> = {
   'is_ended(text)': ['api', 'worker'],
   // Used by the policies of heartbeats
   'may_report_as(text,text)': ['api', 'worker'],
+  // Used by the policies of operator_alerts
+  'may_write_alert(text,text)': ['api', 'worker', 'clerk', 'operator'],
   'pgboss.job_now()': ['api', 'worker'],
 };
 
