@@ -1,5 +1,5 @@
 import { configureCalls } from './api/call.ts';
-import { readDocumentAnswers } from './api/documentAnswers.ts';
+import { preloadEmbeddedAnswers } from './api/documentAnswers.ts';
 import { ensureStorage } from './app/ensureStorage.ts';
 import { hasLinkTokens } from './app/linkTokens.ts';
 import { rememberReferences } from './features/draft/references.ts';
@@ -16,7 +16,7 @@ ensureStorage();
 
 if (!hasLinkTokens(location.search)) {
   configureCalls({ authToken: () => getLoggedInUser()?.authToken, react: () => false, confirm: async () => false });
-  readDocumentAnswers();
+  preloadEmbeddedAnswers();
   rememberReferences({ search: location.search, referrer: document.referrer, origin: location.origin });
   // The call that uses an answer also handles its failure.
   preloadQuote().catch(() => undefined);

@@ -120,7 +120,7 @@ test('several differences are snoozed with one signature, on a desktop and on a 
   await dialog.getByLabel('Reason, recorded in the audit trail').fill('the nodes are being repaired');
   await dialog.getByRole('button', { name: 'Snooze 2' }).click();
   await expect(dialog.getByText('Select a time.')).toBeVisible();
-  await dialog.getByRole('combobox', { name: 'Until when' }).click();
+  await dialog.getByRole('combobox', { name: 'Snooze until' }).click();
   await page.getByRole('option', { name: /^4 hours/ }).click();
   await dialog.getByRole('button', { name: 'Snooze 2' }).click();
   await expect(page.getByText('2 differences are being snoozed.')).toBeVisible();

@@ -143,7 +143,7 @@ test('a ban of a country previews how many orders it would have declined, and ho
   const preview = page.getByRole('region', { name: 'Preview' });
   const refused = preview.getByRole('row', { name: /^Would have been declined/ });
   await expect(refused).toBeVisible();
-  await expect(preview.getByRole('row', { name: /^Of these, delivered and not disputed/ })).toBeVisible();
+  await expect(preview.getByRole('row', { name: /^Of all these orders, delivered without a dispute/ })).toBeVisible();
   await expect(
     preview
       .getByRole('row', { name: /^Result/ })

@@ -12,7 +12,7 @@ import { type SanctionsStandIn, startSanctions } from '../sanctions/start.ts';
 import { type SumsubStandIn, startSumsub } from '../sumsub/start.ts';
 import { createFaults } from '../world/faults.ts';
 import { type DeskClock, openDeskClock } from './deskClock.ts';
-import { type DeskContext, DeskError } from './deskContext.ts';
+import { DeskError, type SandboxControlContext } from './deskContext.ts';
 import { FAULT_SWITCHES } from './faultSwitches.ts';
 import { type Desk, startDesk } from './startDesk.ts';
 
@@ -27,7 +27,7 @@ let identity: SumsubStandIn;
 let sanctions: SanctionsStandIn;
 let desk: Desk;
 
-const chains: DeskContext['chains'] = {
+const chains: SandboxControlContext['chains'] = {
   describe: () => [
     { network: 'base', rpcUrl: 'http://127.0.0.1:1/', assets: [{ symbol: 'ETH', contract: null, decimals: 18 }] },
   ],

@@ -32,7 +32,7 @@ export type DeskChains = {
 };
 
 /** Everything that the desk controls. */
-export type DeskContext = {
+export type SandboxControlContext = {
   readonly productUrl: string;
   /** A partner's example site. */
   readonly shopUrl: string;

@@ -5,7 +5,7 @@ import { COUNTRY_CARDS } from '../stripe/cards/countryCards.ts';
 import { TEST_CARDS, type TestCard } from '../stripe/cards/testCards.ts';
 import { WALLET_CARDS } from '../stripe/payments/walletTokens.ts';
 import { chainsCard, clockCard, faultsCard, marketCard } from './controlCards.ts';
-import type { DeskContext } from './deskContext.ts';
+import type { SandboxControlContext } from './deskContext.ts';
 import { html, type Markup } from './html.ts';
 import { recipientItem } from './mailboxPage.ts';
 import { LOGO } from './sendPage.ts';
@@ -13,7 +13,7 @@ import { LOGO } from './sendPage.ts';
 const SHOWN_PEOPLE = 5;
 
 /** Renders all controls of the sandbox on one page. */
-export function deskPage(parts: DeskContext): Markup {
+export function deskPage(parts: SandboxControlContext): Markup {
   return html`<header class="bar">${LOGO}<p>Slipway sandbox</p>
 <nav aria-label="Slipway"><a href="${parts.productUrl}/">Buy crypto</a>
 <a href="${parts.shopUrl}/">A partner’s shop</a></nav></header>
@@ -58,7 +58,7 @@ function walletsCard(): Markup {
 closes the sheet and leaves the order unpaid.</p><ul class="rows">${wallets}</ul></section>`;
 }
 
-function mailboxCard({ mail }: DeskContext): Markup {
+function mailboxCard({ mail }: SandboxControlContext): Markup {
   const people = mail.recipients().slice(0, SHOWN_PEOPLE);
   return html`<section class="card" aria-labelledby="mailbox"><h2 id="mailbox">Mailbox</h2>
 <p class="hint">Login codes and notices. Any address can be used: nothing leaves this machine.</p>
@@ -68,7 +68,7 @@ function mailboxCard({ mail }: DeskContext): Markup {
 ${people.length > 0 && html`<ul class="rows" aria-label="Latest recipients">${people.map(recipientItem)}</ul>`}</section>`;
 }
 
-function identityCard({ identity }: DeskContext): Markup {
+function identityCard({ identity }: SandboxControlContext): Markup {
   const people = identity.applicants().slice(0, SHOWN_PEOPLE);
   return html`<section class="card" aria-labelledby="identity"><h2 id="identity">Identity desk</h2>
 <p class="hint">Decide about a buyer here or on the verifier’s page. You can refuse an approved buyer later.</p>
@@ -92,7 +92,7 @@ ${
 /** Paths of the pages of stand-ins that have one, by the stand-in's name. */
 const OWN_PAGES: Readonly<Record<string, string>> = { stripe: '/dashboard' };
 
-function standInsCard({ standIns }: DeskContext): Markup {
+function standInsCard({ standIns }: SandboxControlContext): Markup {
   return html`<section class="card" aria-labelledby="stand-ins"><h2 id="stand-ins">Stand-ins</h2>
 <p class="hint">Each stand-in keeps records of what happened: <a href="/api/books">all records</a>.</p>
 <ul class="rows">${standIns.map(

@@ -4,7 +4,7 @@ import { installBankApi } from '../bank/installBankApi.ts';
 import { parsePayableAddress } from '../sanctions/payableAddress.ts';
 import type { SanctionsStandIn } from '../sanctions/start.ts';
 import { faultSchema } from '../world/faults.ts';
-import { CHAIN_ACTIONS, type DeskContext, DeskError } from './deskContext.ts';
+import { CHAIN_ACTIONS, DeskError, type SandboxControlContext } from './deskContext.ts';
 import { installMarketApi } from './installMarketApi.ts';
 import { readRequest } from './readRequest.ts';
 
@@ -22,7 +22,7 @@ const dropSchema = z.strictObject({
 const countSchema = z.strictObject({ count: z.number().int().min(1).max(1_000).optional() });
 
 /** Registers the sandbox's API, which the desk's page and tests use. */
-export function installDeskApi(app: FastifyInstance, desk: DeskContext): void {
+export function installDeskApi(app: FastifyInstance, desk: SandboxControlContext): void {
   app.get('/api/mailbox', async ({ query }) => desk.mail.list(readRequest(mailboxSchema, query).to));
 
   installBankApi(app, desk.bank);
@@ -69,7 +69,7 @@ export function installDeskApi(app: FastifyInstance, desk: DeskContext): void {
   installSanctionsApi(app, desk.sanctions);
 }
 
-function installChainCalls(app: FastifyInstance, { chains }: DeskContext): void {
+function installChainCalls(app: FastifyInstance, { chains }: SandboxControlContext): void {
   app.get('/api/chains', async () => chains.describe());
   app.get('/api/fundings', async () => chains.fundings());
 
@@ -97,7 +97,7 @@ function installChainCalls(app: FastifyInstance, { chains }: DeskContext): void 
   }
 }
 
-function describeClock({ clock }: DeskContext): { now: string; offsetSeconds: number } {
+function describeClock({ clock }: SandboxControlContext): { now: string; offsetSeconds: number } {
   return { now: clock.now().toISOString(), offsetSeconds: clock.offsetSeconds() };
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import fastify from 'fastify';
-import type { DeskContext } from './deskContext.ts';
+import type { SandboxControlContext } from './deskContext.ts';
 import { deskPage } from './deskPage.ts';
 import { installDeskApi } from './installDeskApi.ts';
 import { mailboxPage } from './mailboxPage.ts';
@@ -12,7 +12,7 @@ export type Desk = { readonly url: string; stop(): Promise<void> };
 const SCRIPT = '/desk.js';
 
 /** Starts the sandbox's page and API. Port 0 takes any free one. */
-export async function startDesk(parts: DeskContext, port: number): Promise<Desk> {
+export async function startDesk(parts: SandboxControlContext, port: number): Promise<Desk> {
   const script = await readFile(new URL('./browser/desk.js', import.meta.url), 'utf8');
   const app = fastify({ forceCloseConnections: true });
 

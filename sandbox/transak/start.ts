@@ -11,13 +11,13 @@ import type { World } from '../world/standIn.ts';
 import { createSessions, type Sessions, widgetSchema } from './sessions.ts';
 import {
   countries,
+  currencyByPaymentOption,
   findCoin,
   formatCoin,
   formatMoneyFields,
   formatOrder,
   formatWebhookBody,
   isOptionAvailable,
-  optionCurrencies,
   providerTerms,
 } from './wire.ts';
 
@@ -88,7 +88,7 @@ function installPublicRoutes(app: FastifyInstance, { world }: ProviderContext): 
   app.get('/fiat/public/v1/currencies/fiat-currencies', async () => ({
     response: providerTerms.currencies.map((symbol) => {
       const { least, most } = computeLimits(providerTerms, symbol, world.clock.now());
-      const sold = [...optionCurrencies.keys()].filter((id) => isOptionAvailable(id, symbol));
+      const sold = [...currencyByPaymentOption.keys()].filter((id) => isOptionAvailable(id, symbol));
       return {
         symbol,
         name: symbol,

@@ -26,7 +26,7 @@ export const providerTerms: ProviderTerms = {
 export const countries = ['DE', 'FR', 'ES', 'IT', 'NL', 'AT', 'PL', 'GB', 'US', 'CH', 'JP', 'IN', 'TR', 'AU'];
 
 /** Payment options, each with its only currency, or an empty text if it accepts every currency. */
-export const optionCurrencies: ReadonlyMap<string, string> = new Map([
+export const currencyByPaymentOption: ReadonlyMap<string, string> = new Map([
   ['credit_debit_card', ''],
   ['apple_pay', ''],
   ['google_pay', ''],
@@ -35,7 +35,7 @@ export const optionCurrencies: ReadonlyMap<string, string> = new Map([
 ]);
 
 export function isOptionAvailable(option: string, currency: string): boolean {
-  const onlyCurrency = optionCurrencies.get(option);
+  const onlyCurrency = currencyByPaymentOption.get(option);
   return providerTerms.currencies.includes(currency) && (onlyCurrency === '' || onlyCurrency === currency);
 }
 

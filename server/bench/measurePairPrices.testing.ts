@@ -7,7 +7,7 @@ import { createLog } from '../platform/log/log.ts';
 import { ok } from '../providers/outcome.ts';
 import type { Market, PriceSource } from '../providers/venue/venuePort.ts';
 import { requireCrypto } from '../purchase/catalog/catalog.ts';
-import { createPriceCollector, listCollectedMarkets } from '../purchase/quote/collectPrices.ts';
+import { createPriceCollector, listMarketsToCollect } from '../purchase/quote/collectPrices.ts';
 import { computeInquiryTerms } from '../purchase/quote/makeQuote.ts';
 import { writeNetworkFee, writeRates } from '../purchase/quote/marketStore.ts';
 import { readPriceBook } from '../purchase/quote/priceBookStore.ts';
@@ -33,7 +33,7 @@ export type PairMeasurement = {
 /** Measures a worker's round, an api's round and concurrent quotes with the prices of this many pairs at three exchanges. */
 export async function measurePairPrices(database: Database, pairs: number): Promise<PairMeasurement> {
   const catalog = createBenchCatalog(pairs);
-  const markets = listCollectedMarkets(catalog);
+  const markets = listMarketsToCollect(catalog);
   if (markets.length !== pairs) throw new Error(`there are ${markets.length} pairs`);
   const collect = createPriceCollector({
     database,
@@ -112,7 +112,7 @@ function createBenchCatalog(pairs: number) {
   const { catalog } = seededSettings();
   const ether = requireCrypto(catalog, 'ETH');
   const cryptos = new Map(catalog.cryptos);
-  for (let number = 0; listCollectedMarkets({ ...catalog, cryptos }).length < pairs; number += 1) {
+  for (let number = 0; listMarketsToCollect({ ...catalog, cryptos }).length < pairs; number += 1) {
     const id = `BENCH${number}`;
     cryptos.set(id, { ...ether, id, symbol: id, marketBase: id });
   }

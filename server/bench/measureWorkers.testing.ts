@@ -8,7 +8,7 @@ import { openJobs, type RunningJobs } from '../platform/jobs/bossQueue.ts';
 import { createLog } from '../platform/log/log.ts';
 import { storeOrder } from '../purchase/order/storedOrder.testing.ts';
 
-const WORKER = fileURLToPath(new URL('stepsOfQueue.testing.ts', import.meta.url));
+const WORKER = fileURLToPath(new URL('benchmarkWorker.testing.ts', import.meta.url));
 const EFFECT = 'authorize_payment';
 const POLL_MS = 50;
 const TIMEOUT_MS = 120_000;

@@ -32,7 +32,7 @@ import { createProviderRecords } from '../purchase/offer/providerRecords.ts';
 import { exampleOrder } from '../purchase/order/orderArbitraries.testing.ts';
 import { type OrderCallsContext, orderCalls } from '../purchase/order/orderCalls.ts';
 import { listOrders } from '../purchase/order/orderStore.ts';
-import { findPartnerOrder, listPartnerOrders } from '../purchase/order/partner/partnerOrderStore.ts';
+import { findPartnerOrder, listPartnerOrderIds } from '../purchase/order/partner/partnerOrderStore.ts';
 import { listOverdueOrders, takeDueOrders } from '../purchase/order/sweeps/dueOrderStore.ts';
 import { listOpenNeeds } from '../purchase/quote/treasuryFundsStore.ts';
 import { readVelocity, sumPaidEuroCents } from '../risk/riskStore.ts';
@@ -105,8 +105,8 @@ export function createProductReads(database: Database, filled: FilledDatabase): 
       name: "partner API: an order, the partner's orders and events",
       run: async (number) => {
         await findPartnerOrder(database, 'shop', filled.orderNo(number));
-        await listPartnerOrders(database, 'shop', { before: number, reference: undefined, limit: BATCH });
-        await listPartnerOrders(database, 'shop', { before: undefined, reference: 'cart 17', limit: 1 });
+        await listPartnerOrderIds(database, 'shop', { before: number, reference: undefined, limit: BATCH });
+        await listPartnerOrderIds(database, 'shop', { before: undefined, reference: 'cart 17', limit: 1 });
         await listEventsAfter(database, 'shop', `evt_b${number}`, BATCH);
         await listEventsAfter(database, 'shop', undefined, BATCH);
       },

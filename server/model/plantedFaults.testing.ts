@@ -118,7 +118,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   bypassGuards('a held order is cleared although its money was taken back', 'kept_in_full'),
   overrideChangeRules('a recall is not counted', { payment_recalled: (order) => ({ reason: order.reason }) }),
   overrideChangeRules('a lost dispute is not counted', { dispute_lost: () => ({ dispute: 'lost' }) }),
-  removeTransition('a recall while the money goes back is not noticed', 'payment_recalled', 'refunding'),
+  removeTransition('a recall during a refund is ignored', 'payment_recalled', 'refunding'),
   // While held, events without a row use the rows of the state that was held.
   removeTransition('a dispute of a held order has no row', 'payment_disputed', [
     'on_hold',
@@ -174,10 +174,15 @@ export const plantedFaults: readonly PlantedFault[] = [
       },
     ],
   }),
-  overrideChangeRules('a refund that fails late is not owed again', { refund_failed: () => ({}) }),
+  overrideChangeRules('a refund that fails late is no longer owed to the buyer', { refund_failed: () => ({}) }),
   removeTransition('a payout that arrives while the order is held has no row', 'payout_confirmed', 'on_hold'),
-  removeTransition('a dispute won after all is not owed again', 'dispute_won', 'cancelled', 'owed_once_won'),
-  overrideEntryRules('a re-organization is not taken back', { payout_reorged: () => [] }),
+  removeTransition(
+    'money of a dispute that is won later is not owed to the buyer',
+    'dispute_won',
+    'cancelled',
+    'owed_once_won',
+  ),
+  overrideEntryRules('a delivery is not reverted after a chain reorganization', { payout_reorged: () => [] }),
   overrideEntryRules("the acquirer's fee is not booked", {
     payment_captured: (context) => [
       {
@@ -213,7 +218,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ]),
   overrideChangeRules('an appeal that is won is not booked', { dispute_reversed: () => ({}) }),
   combineFaults(
-    'a refund of the dashboard that failed is not owed again',
+    'a failed refund of the dashboard is no longer owed to the buyer',
     removeTransition('the failure of such a refund has no row', 'external_refund_failed', [
       'on_hold',
       'refunded',
@@ -225,7 +230,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     payout_reorged: reverseWithoutPostings,
   }),
   plantInDatabase(
-    'a recalled receipt is given back whole',
+    'a partly recalled receipt is refunded in full',
     'create rule plant_recall as on update to bank_entries where new.recalled_units > old.recalled_units do instead nothing',
     'drop rule plant_recall on bank_entries',
   ),

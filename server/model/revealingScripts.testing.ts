@@ -26,7 +26,7 @@ export const revealingScripts: Readonly<Record<string, Script>> = {
   ]),
   'a recall is not counted': createTransferScript(['transfer', ...repeatWork(2), 'recall', ...repeatWork(4)]),
   'a lost dispute is not counted': createCardScript([...PAID, 'dispute', 'lose']),
-  'a recall while the money goes back is not noticed': createTransferScript([
+  'a recall during a refund is ignored': createTransferScript([
     'transfer',
     'hold',
     'refuse',
@@ -56,21 +56,21 @@ export const revealingScripts: Readonly<Record<string, Script>> = {
   }),
   'a listed buyer is refunded and paid': createCardScript([...PAID, 'freeze', 'clear', ...repeatWork(8)]),
   "the dispute's fee is not booked": createCardScript([...PAID, 'dispute']),
-  'a refund that fails late is not owed again': createCardScript([...REFUNDED_ACTS, 'refundsFail']),
+  'a refund that fails late is no longer owed to the buyer': createCardScript([...REFUNDED_ACTS, 'refundsFail']),
   'a payout that arrives while the order is held has no row': createCardScript(
     ['pay', ...repeatWork(6), 'hold', 'mine', ...repeatWork(5)],
     {
       behaviors: ['does', 'does', 'does', 'does', 'loses'],
     },
   ),
-  'a dispute won after all is not owed again': createCardScript([
+  'money of a dispute that is won later is not owed to the buyer': createCardScript([
     ...PAID,
     'dispute',
     'refuse',
     ...repeatWork(5),
     'win',
   ]),
-  'a re-organization is not taken back': createCardScript([
+  'a delivery is not reverted after a chain reorganization': createCardScript([
     'pay',
     ...repeatWork(6),
     'mine',
@@ -100,7 +100,7 @@ export const revealingScripts: Readonly<Record<string, Script>> = {
   'money of a second attempt counts as the price': createCardScript([...PAID, 'captureAgain', ...repeatWork(6)]),
   'money of a second attempt is kept': createCardScript([...PAID, 'captureAgain', ...repeatWork(6)]),
   'an appeal that is won is not booked': createCardScript([...PAID, 'dispute', 'lose', 'appeal']),
-  'a refund of the dashboard that failed is not owed again': createCardScript([
+  'a failed refund of the dashboard is no longer owed to the buyer': createCardScript([
     ...PAID,
     'refundElsewhere',
     'refuse',
@@ -117,7 +117,7 @@ export const revealingScripts: Readonly<Record<string, Script>> = {
     'reorganize',
     ...repeatWork(4),
   ]),
-  'a recalled receipt is given back whole': createTransferScript([
+  'a partly recalled receipt is refunded in full': createTransferScript([
     'transferPartly',
     'transferTooMuch',
     'hold',
@@ -127,7 +127,7 @@ export const revealingScripts: Readonly<Record<string, Script>> = {
   ]),
 };
 
-/** Runs that once failed, by their fault. */
+/** Runs that failed in the past, by the fault that they found. */
 export const regressionScripts: Readonly<Record<string, Script>> = {
   'a payment after a recall was owed in full': createTransferScript([
     'transferTooMuch',
@@ -145,13 +145,13 @@ export const regressionScripts: Readonly<Record<string, Script>> = {
     'recallPartly',
     ...repeatWork(4),
   ]),
-  'a document that was refused while the money was taken': createCardScript(
+  'a rejected document, while the payment was being captured': createCardScript(
     ['pay', 'transfer', 'work', 'verify', 'reject'],
     {
       needsDocument: true,
     },
   ),
-  'money that a bank took back while nothing could be bought was waited for': createTransferScript(
+  'an order waited for a payment that the bank had recalled while the purchase was refused': createTransferScript(
     ['transfer', 'work', 'recall', ...repeatWork(2)],
     { behaviors: ['refuses'] },
   ),
@@ -169,7 +169,7 @@ export const regressionScripts: Readonly<Record<string, Script>> = {
     'freeze',
     'work',
   ]),
-  'a surplus was asked back whole while its order was sent for money that was gone': createCardScript([
+  'a surplus was refunded in full although a lost dispute had taken a part of the payment': createCardScript([
     'pay',
     ...repeatWork(6),
     'disputePartly',

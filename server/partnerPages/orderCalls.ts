@@ -2,7 +2,7 @@ import type { PartnerPageCallData } from '@slipway/contract/partnerPageCalls.ts'
 import { sumSharesOfOrders } from '../partner/shareStore.ts';
 import { AppError } from '../platform/http/appError.ts';
 import { presentPartnerOrders } from '../purchase/order/partner/partnerOrderCalls.ts';
-import { findPartnerOrder, listPartnerOrders } from '../purchase/order/partner/partnerOrderStore.ts';
+import { findPartnerOrder, listPartnerOrderIds } from '../purchase/order/partner/partnerOrderStore.ts';
 import type { PartnerPageHandlers } from './partnerPageHandlers.ts';
 import type { PartnerPagesContext } from './partnerPagesContext.ts';
 import { presentShare } from './presentShare.ts';
@@ -30,7 +30,7 @@ export function orderCalls({ database }: PartnerPagesContext): Pick<PartnerPageH
   return {
     async orders({ after, reference }, { partner }) {
       const before = after === undefined ? undefined : await requireOrder(partner.id, after);
-      const ids = await listPartnerOrders(database, partner.id, { before, reference, limit: PAGE + 1 });
+      const ids = await listPartnerOrderIds(database, partner.id, { before, reference, limit: PAGE + 1 });
       const orders = await presentOrders(ids.slice(0, PAGE));
       return { orders, next: ids.length > PAGE ? (orders.at(-1)?.orderNo ?? null) : null };
     },

@@ -5,7 +5,7 @@ import { listPartnerKeyDates } from '../partner/api/partnerKeyStore.ts';
 import { findEndpoint } from '../partner/endpointStore.ts';
 import { listChangeRequests } from '../partner/members/changeRequestStore.ts';
 import { presentChangeRequests } from '../partner/members/presentChangeRequests.ts';
-import { listPartnerOrders } from '../purchase/order/partner/partnerOrderStore.ts';
+import { listPartnerOrderIds } from '../purchase/order/partner/partnerOrderStore.ts';
 import type { PartnerPageCaller, PartnerPageHandlers } from './partnerPageHandlers.ts';
 import type { PartnerPagesContext } from './partnerPagesContext.ts';
 
@@ -41,7 +41,7 @@ async function listGoLiveSteps(
   const [keys, endpoint, orders] = await Promise.all([
     listPartnerKeyDates(database, id),
     findEndpoint(database, id),
-    listPartnerOrders(database, id, { before: undefined, limit: 1 }),
+    listPartnerOrderIds(database, id, { before: undefined, limit: 1 }),
   ]);
   return [
     { step: 'origin', done: origins.length > 0 },

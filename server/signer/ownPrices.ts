@@ -2,7 +2,7 @@ import type { Log } from '../platform/log/log.ts';
 import type { RatesSource } from '../providers/rates/ratesPort.ts';
 import type { PriceSource } from '../providers/venue/venuePort.ts';
 import type { Catalog } from '../purchase/catalog/catalog.ts';
-import { listCollectedMarkets } from '../purchase/quote/collectPrices.ts';
+import { listMarketsToCollect } from '../purchase/quote/collectPrices.ts';
 import { combineRates, type FetchedRates } from '../purchase/quote/collectRates.ts';
 import { judgePrice } from '../purchase/quote/judgePrice.ts';
 import { emptyPriceBook, type PriceBook } from '../purchase/quote/priceBook.ts';
@@ -62,7 +62,7 @@ export function createOwnPrices(context: OwnPricesContext): OwnPrices {
 }
 
 async function fetchMarkets({ catalog, priceSources, now, log }: OwnPricesContext): Promise<PriceBook['markets']> {
-  const markets = listCollectedMarkets(catalog());
+  const markets = listMarketsToCollect(catalog());
   const answers = await Promise.all(
     priceSources.map(async (source) => {
       const outcome = await source.getTickers(markets);

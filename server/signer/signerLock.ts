@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { type HeldLock, holdLock } from '../platform/database/heldLock.ts';
 import type { Log } from '../platform/log/log.ts';
-import { removeDeadSocket } from './socket/deadSocket.ts';
+import { removeStaleSocket } from './socket/staleSocket.ts';
 
 export type SignerLockOptions = {
   readonly databaseUrl: string;
@@ -67,7 +67,7 @@ async function listenInFolder(folder: string): Promise<Server> {
   const server = createServer((socket) => socket.destroy());
   server.once('close', () => void handle?.close());
   try {
-    await removeDeadSocket(path);
+    await removeStaleSocket(path);
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen({ path }, resolve);

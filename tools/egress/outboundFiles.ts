@@ -59,7 +59,7 @@ export const outboundFiles: Readonly<Record<string, string>> = {
   'server/providers/rates/fetchText.ts': 'sources of fiat rates',
   'server/providers/sanctions/fetchList.ts': 'publishers of lists',
   'server/providers/venue/ccxt/library.ts': 'exchanges',
-  'server/signer/socket/deadSocket.ts': 'sockets of the signer',
+  'server/signer/socket/staleSocket.ts': 'sockets of the signer',
   'server/signer/signerLock.ts': 'nothing: it listens in its folder',
   'server/signer/socket/signerSocket.ts': "the signer's socket",
 };

@@ -2,7 +2,7 @@ import { DOCUMENT_ANSWERS_ID, type DocumentAnswers } from '@slipway/contract/fir
 import { storeDocumentAnswers } from './call.ts';
 
 /** Uses the answers that the server sent with the document, instead of requesting them again. */
-export function readDocumentAnswers(): void {
+export function preloadEmbeddedAnswers(): void {
   const element = document.getElementById(DOCUMENT_ANSWERS_ID);
   if (element) storeDocumentAnswers(JSON.parse(element.textContent) as DocumentAnswers, getDocumentReceivedMs());
 }

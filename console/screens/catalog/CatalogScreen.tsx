@@ -6,8 +6,8 @@ import { LiveBadge } from '../../parts/connection/LiveBadge.tsx';
 import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { ScreenHead } from '../../parts/ScreenHead.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
+import { configurationKindTitles } from './configurationKindTitles.ts';
 import { KindRows } from './KindRows.tsx';
-import { kindTitles } from './kindTitles.ts';
 import { RowEditor } from './RowEditor.tsx';
 
 /** The configuration, with a preview of each change. */
@@ -37,7 +37,7 @@ function KindNavigation({ kind: shown }: { readonly kind: string }) {
   const { data, isError, isPending, refetch } = useConsoleQuery('catalog', {}, { topics: ['configuration'] });
   if (isError && !data) return <LoadErrorNote onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton rows={12} height={31} />;
-  const order = Object.keys(kindTitles);
+  const order = Object.keys(configurationKindTitles);
   const findPosition = (kind: string) => (order.includes(kind) ? order.indexOf(kind) : order.length);
   return (
     <nav className="catalog-kinds" aria-label="Settings">
@@ -50,7 +50,7 @@ function KindNavigation({ kind: shown }: { readonly kind: string }) {
             params={{ kind, key: undefined }}
             aria-current={kind === shown ? 'page' : undefined}
           >
-            {kindTitles[kind] ?? kind}
+            {configurationKindTitles[kind] ?? kind}
             <span className="num">{rows}</span>
           </Link>
         ))}

@@ -118,7 +118,7 @@ function RiskOutcomeComparison({ stops }: { readonly stops: NonNullable<ChangePr
         {row('Would have been held', 'held')}
         {(now.furtherChecks > 0 || next.furtherChecks > 0) &&
           row('Would have required further checks', 'furtherChecks')}
-        {row('Of these, delivered and not disputed', 'good', true)}
+        {row('Of all these orders, delivered without a dispute', 'good', true)}
       </ComparisonTable>
       <p className="catalog-quiet second">{explanation}</p>
     </section>

@@ -9,7 +9,7 @@ import { Tag } from '../../parts/Tag.tsx';
 import { type Column, Table } from '../../parts/tables/Table.tsx';
 import { Time } from '../../parts/time/Time.tsx';
 import { formatFieldInput, formatFieldTitle, formatFieldValue } from '../../person/formatFieldValue.ts';
-import { formatRowTitle, kindTitles } from './kindTitles.ts';
+import { configurationKindTitles, formatRowTitle } from './configurationKindTitles.ts';
 
 type Row = ConsoleCallData<'catalogKind'>['rows'][number];
 
@@ -37,7 +37,7 @@ export function KindRows({ kind }: { readonly kind: string }) {
 
   return (
     <Card
-      title={kindTitles[kind] ?? kind}
+      title={configurationKindTitles[kind] ?? kind}
       {...(data && { count: data.found })}
       aside={data && data.found > data.rows.length && `first ${data.rows.length} shown`}
       flush
@@ -50,7 +50,7 @@ export function KindRows({ kind }: { readonly kind: string }) {
         </Button>
       </form>
       <Table
-        label={kindTitles[kind] ?? kind}
+        label={configurationKindTitles[kind] ?? kind}
         columns={columns}
         rows={rows}
         rowId={({ key }) => key}

@@ -6,8 +6,8 @@ import { useDebouncedText } from '../../api/useDebouncedText.ts';
 import { LoadErrorNote } from '../../parts/LoadErrorNote.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { ChangePreview } from './ChangePreview.tsx';
+import { configurationKindTitles } from './configurationKindTitles.ts';
 import { type FieldTexts, findChangedFields, findFieldError, formatFieldTexts } from './fieldTexts.ts';
-import { kindTitles } from './kindTitles.ts';
 import { RowForm } from './RowForm.tsx';
 import { RowHistory } from './RowHistory.tsx';
 
@@ -29,7 +29,7 @@ export function RowEditor({ kind, row: key }: { readonly kind: string; readonly 
             {row.error?.message ?? 'Could not load this data.'}
           </LoadErrorNote>
           <Link to="/catalog/{-$kind}/{-$key}" params={{ kind, key: undefined }}>
-            {kindTitles[kind] ?? 'All settings'}
+            {configurationKindTitles[kind] ?? 'All settings'}
           </Link>
         </div>
       )}

@@ -7,10 +7,10 @@ import { TextField } from '../../parts/fields/TextField.tsx';
 import { Note } from '../../parts/Note.tsx';
 import { Tag } from '../../parts/Tag.tsx';
 import { formatFieldTitle } from '../../person/formatFieldValue.ts';
+import { configurationKindTitles, formatRowTitle } from './configurationKindTitles.ts';
 import { EditConflict } from './EditConflict.tsx';
 import { type FieldSchema, type Fields, type FieldTexts, findFieldError, formatFieldTexts } from './fieldTexts.ts';
 import { formatExampleFee } from './formatExampleFee.ts';
-import { formatRowTitle, kindTitles } from './kindTitles.ts';
 import type { CatalogRow } from './RowEditor.tsx';
 import { RowRequestForm } from './RowRequestForm.tsx';
 import { RowRequests } from './RowRequests.tsx';
@@ -49,7 +49,7 @@ export function RowForm(props: RowFormProps) {
     >
       <p className="catalog-lead second">
         <Link to="/catalog/{-$kind}/{-$key}" params={{ kind, key: undefined }}>
-          {kindTitles[kind] ?? kind}
+          {configurationKindTitles[kind] ?? kind}
         </Link>
         : {row.about}
       </p>

@@ -6,7 +6,7 @@ import { Time } from '../../parts/time/Time.tsx';
 import { formatAmountWithCode, formatGroupedDecimal, isZero } from '../../parts/values/formatGroupedDecimal.ts';
 import type { ChangePreviewData } from './ChangePreview.tsx';
 import { AmountComparisonRow, ComparisonTable, TextComparisonRow } from './ComparisonTable.tsx';
-import { formatMethodInSentence } from './kindTitles.ts';
+import { formatMethodInSentence } from './configurationKindTitles.ts';
 import type { Sample } from './RowEditor.tsx';
 
 type SampleQuoteProps = { readonly sample: ChangePreviewData['sample']; readonly onSample: (sample: Sample) => void };

@@ -112,6 +112,6 @@ export function HeldOrdersDecision({ orders, selectedCount }: HeldOrdersDecision
 
 function explainUnavailable(selectedCount: number, areAllHeld: boolean): string | undefined {
   if (selectedCount < 2) return 'Select several orders, or open this one';
-  if (selectedCount > MAX_BULK_STATEMENTS) return `At most ${MAX_BULK_STATEMENTS} at once`;
+  if (selectedCount > MAX_BULK_STATEMENTS) return `Select at most ${MAX_BULK_STATEMENTS} orders`;
   return areAllHeld ? undefined : 'Not all of them are on hold';
 }

@@ -21,7 +21,7 @@ const FIELDS: readonly { readonly name: Exclude<keyof PartnerDraft, 'payMethod'>
     name: 'savedCardEuroPerDay',
     label: 'Saved-card limit (EUR) per buyer and 24 hours without a login code, if the partner logs the buyer in',
   },
-  { name: 'offerType', label: 'Provider (empty: buyer’s choice)' },
+  { name: 'offerType', label: 'Provider (leave empty to let the buyer choose)' },
 ];
 
 const ANY = 'any';

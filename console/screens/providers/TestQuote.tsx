@@ -9,7 +9,7 @@ import { Note } from '../../parts/Note.tsx';
 import { Time } from '../../parts/time/Time.tsx';
 import { formatAmountWithCode } from '../../parts/values/formatGroupedDecimal.ts';
 import { KeyValues } from '../../parts/values/KeyValues.tsx';
-import { formatMethodInSentence } from '../catalog/kindTitles.ts';
+import { formatMethodInSentence } from '../catalog/configurationKindTitles.ts';
 import type { Provider } from './ProvidersScreen.tsx';
 
 type Test = NonNullable<Provider['test']>;

@@ -24,7 +24,7 @@ import { Time } from '../../parts/time/Time.tsx';
 import { Money } from '../../parts/values/Money.tsx';
 import { DifferenceCard } from './DifferenceCard.tsx';
 import { formatAgreement } from './formatAgreement.ts';
-import { SnoozeTogether } from './SnoozeTogether.tsx';
+import { SnoozeDifferencesDialog } from './SnoozeDifferencesDialog.tsx';
 
 /**
  * Counts the checks that this page requested and that have ended. Call `onRequested` after requesting one. `running`: a worker
@@ -84,7 +84,7 @@ export default function ReconciliationScreen() {
               <ExternalAccounts places={data.places} />
             )}
           </Card>
-          <SnoozeTogether differences={data.differences} />
+          <SnoozeDifferencesDialog differences={data.differences} />
           <ListChangesNote fresh={stableList.fresh} gone={stableList.gone} goneLabel="gone" onShow={stableList.show} />
           {stableList.rows
             .toSorted((a, b) => Number(b.place === place) - Number(a.place === place))

@@ -65,7 +65,7 @@ describe('snoozing several differences', () => {
     row: null,
     offer: { ...offer, act: 'wait-until', action: 'wait-until', subject, allowed },
     left: null,
-    choose: 'Until when',
+    choose: 'Snooze until',
     choices: keys.map((key) => ({ key, label: `for ${key}`, subject, input: { until: key }, left: '1.00' })),
   });
   const differing = (id: number, ...actions: readonly DifferenceAction[]) =>

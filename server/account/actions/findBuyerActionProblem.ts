@@ -34,7 +34,7 @@ const problemByState: Readonly<Record<BuyerAction, (state: BuyerState, rules: Bu
     if (documentUntil)
       return `A document has already been requested. The request expires on ${formatDay(documentUntil)}.`;
     if (levelUntil)
-      return `Two people have set the level until ${formatDay(levelUntil)}: a document would not change it.`;
+      return `The level was set by two people until ${formatDay(levelUntil)}. A document would not change it before then.`;
     return undefined;
   },
   'set-level': ({ closedAt }) => (closedAt ? CLOSED : undefined),
@@ -62,7 +62,7 @@ const problemByInput: Readonly<Partial<Record<BuyerAction, (state: BuyerState, i
   },
   'lift-legal-hold'({ legalHoldCases }, { case: wanted = '' }) {
     if (legalHoldCases.includes(wanted)) return undefined;
-    return `Enter the case whose legal hold ends. The account is held for ${legalHoldCases.join(', ')}.`;
+    return `Enter the case of the legal hold to lift: ${legalHoldCases.join(', ')}.`;
   },
 };
 

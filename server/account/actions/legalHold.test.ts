@@ -136,7 +136,7 @@ describe('a legal hold', () => {
     await place(buyer.buyerId, 'tax 7');
     await deleteOwnAccount(buyer);
     expect(await lift(buyer.buyerId)).toContain('the account remains under a legal hold for case tax 7');
-    await expect(lift(buyer.buyerId)).rejects.toThrow('The account is held for tax 7.');
+    await expect(lift(buyer.buyerId)).rejects.toThrow('Enter the case of the legal hold to lift: tax 7.');
     await eraseExpired(worker);
     expect(await readCases(buyer)).toEqual(['tax 7']);
     await lift(buyer.buyerId, 'tax 7');

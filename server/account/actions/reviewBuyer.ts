@@ -27,7 +27,8 @@ const BUTTONS: Readonly<Record<IdentityReview['reason'], Readonly<Record<Decisio
     },
     refuse: {
       label: 'Same person',
-      effect: 'The buyer is refused. A frozen order stays frozen: this decision refunds nothing.',
+      effect:
+        'The buyer’s details are rejected, and the buyer can’t order. A frozen order stays frozen: nothing is refunded.',
     },
   },
   document_differs: {
@@ -38,12 +39,12 @@ const BUTTONS: Readonly<Record<IdentityReview['reason'], Readonly<Record<Decisio
     },
     refuse: {
       label: 'Reject document',
-      effect: 'The document is rejected. Orders that wait for it end, and their authorizations are voided.',
+      effect: 'The document is rejected. Orders that wait for it are cancelled, and their authorizations are voided.',
     },
   },
   answer_changed: {
     approve: { label: 'Accept changed details', effect: 'The buyer may continue with the new details.' },
-    refuse: { label: 'Reject changed details', effect: 'The buyer is refused. Nothing is charged.' },
+    refuse: { label: 'Reject changed details', effect: 'The buyer’s changed details are rejected. Nothing is charged.' },
   },
 };
 

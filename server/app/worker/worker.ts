@@ -41,7 +41,7 @@ import { rescreenOrders } from '../../purchase/order/sweeps/rescreenOrders.ts';
 import { sweepDeadlines, sweepSteps } from '../../purchase/order/sweeps/sweepOrders.ts';
 import { alertUnconfirmedBookings } from '../../purchase/payment/bookings/alertUnconfirmedBookings.ts';
 import { allocateReceipts } from '../../purchase/payment/receipts/allocateReceipts.ts';
-import { collectNetworkFees, createPriceCollector, listCollectedMarkets } from '../../purchase/quote/collectPrices.ts';
+import { collectNetworkFees, createPriceCollector, listMarketsToCollect } from '../../purchase/quote/collectPrices.ts';
 import { createRatesCollector } from '../../purchase/quote/collectRates.ts';
 import { fillPriceHistory } from '../../purchase/quote/fillPriceHistory.ts';
 import { savePriceHistory } from '../../purchase/quote/priceHistoryStore.ts';
@@ -222,7 +222,7 @@ export async function startWorker(untraced: WorkerContext, metrics: Metrics): Pr
     runPeriodically(
       'past prices',
       HOURLY_MS,
-      () => fillPriceHistory(context, listCollectedMarkets(context.catalog)),
+      () => fillPriceHistory(context, listMarketsToCollect(context.catalog)),
       log,
     ),
     runPeriodically(

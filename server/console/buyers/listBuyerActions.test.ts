@@ -170,7 +170,7 @@ test('shows the cases of a legal hold, and offers to lift an existing one with t
   expect(await readEffect()).toBe('The account’s data is still kept for the other cases.');
   const ask = (reference: string) =>
     cleo.requestAction('lift-legal-hold', { action: 'lift-legal-hold', subject: id, input: { case: reference } });
-  await expect(ask('file 13/26')).rejects.toThrow('Enter the case whose legal hold ends.');
+  await expect(ask('file 13/26')).rejects.toThrow('Enter the case of the legal hold to lift: ');
   expect(await ask('tax 7')).toMatchObject({
     status: 'waiting',
     title: `Lift the legal hold of account …${id.slice(-7)} for case tax 7`,

@@ -53,7 +53,7 @@ export function countStoppedOrders(
   if (!readThreshold) return undefined;
   const count = ({ rules }: Settings) =>
     countStopped(orders, 'furtherChecks', ({ euroCents }) => euroCents > readThreshold(rules));
-  return { now: count(now), next: count(next), explanation: 'Counts each order above the amount.' };
+  return { now: count(now), next: count(next), explanation: 'Counts past orders whose value is above the amount.' };
 }
 
 const NONE = { refused: 0, held: 0, furtherChecks: 0 } as const;

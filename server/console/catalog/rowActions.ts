@@ -19,7 +19,7 @@ type Change = {
 };
 
 /** The viewer of a change, the enrolled people, and the configuration read for this request. */
-export type RowActionContext = {
+export type ConfigurationRowActionContext = {
   readonly database: ConsoleContext['database'];
   readonly person: ConsolePerson;
   readonly enrolled: Iterable<Pick<Person, 'name' | 'roles'>>;
@@ -38,7 +38,7 @@ function describeEffect({ kind, fields }: Change): string {
  * request), and who may give it.
  */
 export async function buildRowAction(
-  { database, person, enrolled, configured }: RowActionContext,
+  { database, person, enrolled, configured }: ConfigurationRowActionContext,
   { kind, key, fields }: Change,
 ): Promise<RowActionOption> {
   const action = fields === null ? 'remove' : 'set';

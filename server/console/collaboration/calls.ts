@@ -179,7 +179,9 @@ function savedViewCalls({ database }: ConsoleContext): ConsoleHandlersFor<'views
         replaceView(transaction, place, { ...view, person: person.name }, MOST_VIEWS),
       );
       if (!stored)
-        throw new AppError('act_refused', { reason: `You have saved ${MOST_VIEWS} views. Delete one of them first.` });
+        throw new AppError('act_refused', {
+          reason: `You can save at most ${MOST_VIEWS} views. Delete one to save another.`,
+        });
       return stored;
     },
 

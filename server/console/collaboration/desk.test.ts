@@ -221,7 +221,7 @@ describe('saved views', () => {
     const saveNumberedView = (number: number) =>
       dora.call('saveView', { place: 'orders', name: `view ${number}`, query: '', shared: false });
     for (let number = 0; number < 60; number++) await saveNumberedView(number);
-    await expect(saveNumberedView(60)).rejects.toThrow('Delete one of them first');
+    await expect(saveNumberedView(60)).rejects.toThrow('Delete one to save another');
     await saveNumberedView(59);
   });
 });

@@ -144,7 +144,7 @@ function buildSnoozeAction(context: DifferenceContext, difference: DifferenceWit
     problem:
       findDecisionProblem(difference) ?? (choices.length === 0 ? findSnoozeProblem(soonest, { now, age }) : undefined),
   });
-  return { kind: 'wait', row: null, offer, left, choose: 'Until when', choices };
+  return { kind: 'wait', row: null, offer, left, choose: 'Snooze until', choices };
 }
 
 function buildAcceptAction(context: DifferenceContext, difference: DifferenceWithHalts): DifferenceAction {

@@ -2,10 +2,10 @@ import type { Queryable } from '../../platform/database/database.ts';
 import type { PersonRegistry, RootKey } from '../../platform/persons/personRegistry.ts';
 import { loadPersonRegistry, readPersonStatementsVersion } from '../../platform/persons/personStatementStore.ts';
 
-/** Returns the people who may sign now. */
+/** Returns the verified registry: who is enrolled, revoked keys and pending proposals. */
 export type PeopleReader = (database: Queryable) => Promise<PersonRegistry>;
 
-/** Returns a reader that caches the verified people, and reads their statements again only after a new one was stored. */
+/** Returns a reader that caches the registry, and reads it again after a new statement was stored. */
 export function createPeopleReader(rootKeys: readonly RootKey[]): PeopleReader {
   let known: { readonly newest: string; readonly persons: PersonRegistry } | undefined;
   return async (database) => {

@@ -7,7 +7,7 @@ import { createStatementNamer, nameStatement } from './statementNames.ts';
 // @ownModules: the module under test names only so many statements in a process.
 const { database, url } = await openOwnDatabase(1);
 
-test('prepares a statement once per connection, for all its values', async () => {
+test('prepares a statement once per connection, whatever its parameters', async () => {
   for (const number of [1, 2, 3]) await database.one(sql`select ${number}::integer as number`);
   const kept = await database.many<{ name: string }>(sql`
     select name from pg_prepared_statements where statement like '%as number'`);
@@ -38,7 +38,7 @@ test('names only a limited number of statements', () => {
   ]);
 });
 
-test('keeps one text of a statement that is composed for each call', () => {
+test('returns the same object for equal statements, so that a connection stores one copy of the text', () => {
   const name = createStatementNamer(2);
   expect(name(['select', '1'].join(' '))).toBe(name('select 1'));
 });

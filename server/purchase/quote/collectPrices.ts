@@ -24,7 +24,7 @@ export type CollectorContext = {
  * Returns every coin's markets in the exchanges' currencies. A wrapped coin's own markets are included only for their 24-hour
  * figures, not for the price.
  */
-export function listCollectedMarkets(catalog: Catalog): readonly Market[] {
+export function listMarketsToCollect(catalog: Catalog): readonly Market[] {
   const bases = new Set(
     [...catalog.cryptos.values()].flatMap(({ marketBase, symbol }) => [marketBase, symbol.toUpperCase()]),
   );
@@ -39,7 +39,7 @@ export function createPriceCollector(context: CollectorContext): () => Promise<v
   const guard = createJumpGuard();
   return async () => {
     // Read each time, since the operator may have added a coin.
-    const markets = listCollectedMarkets(context.catalog);
+    const markets = listMarketsToCollect(context.catalog);
     const tickers = (
       await Promise.all(context.priceSources.map((source) => fetchTickers(source, markets, context.log)))
     ).flat();

@@ -15,7 +15,7 @@ import { listBatchPayouts, type Payout } from '../../purchase/delivery/payoutSto
 import type { ComparedRow, ComparedSide } from '../compareSides.ts';
 import { type ExternalAccount, type LedgerSide, SURPLUS_PREFIX } from '../externalAccount.ts';
 import {
-  findUnrecordedPayments,
+  findUnrecordedPayouts,
   findWalletPayouts,
   findWalletPostings,
   type WalletPayout,
@@ -123,7 +123,7 @@ async function readUnrecordedPaymentRows(database: Database, chain: Chain): Prom
     bytes,
     unsigned,
     cancels,
-  } of await findUnrecordedPayments(database, chain.network)) {
+  } of await findUnrecordedPayouts(database, chain.network)) {
     const view = await chain.getPayout({ transactionId, bytes }, unsigned);
     if (view.kind !== 'ok') return view;
     const { status, networkFee } = view.value;

@@ -77,7 +77,7 @@ export type UnrecordedPayment = {
   readonly cancels: boolean;
 };
 
-export async function findUnrecordedPayments(database: Queryable, network: string): Promise<UnrecordedPayment[]> {
+export async function findUnrecordedPayouts(database: Queryable, network: string): Promise<UnrecordedPayment[]> {
   return database.many<UnrecordedPayment>(sql`
     select o.order_no, o.receive_asset as asset, o.receive_decimals as decimals, o.receive_units as units,
       f.found_at as at, f.transaction_id, f.bytes, f.unsigned, f.cancels

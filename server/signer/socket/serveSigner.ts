@@ -8,7 +8,6 @@ import type { PayoutSigner } from '../../providers/chain/signerPort.ts';
 import { type Outcome, ok } from '../../providers/outcome.ts';
 import type { WithdrawalRelease } from '../../providers/venue/withdrawalRelease.ts';
 import type { SignerCounts, SignerRequest } from '../signerMetrics.ts';
-import { removeDeadSocket } from './deadSocket.ts';
 import { fetchSignerHealth, HEALTH_PATH, type SignerHealth } from './signerSocket.ts';
 import {
   cancelQuestion,
@@ -20,6 +19,7 @@ import {
   uncomparedQuestion,
   withdrawQuestion,
 } from './signerWire.ts';
+import { removeStaleSocket } from './staleSocket.ts';
 
 /** A comparison can contain all transactions of a day. */
 const BODY_LIMIT_BYTES = 16_777_216;
@@ -121,7 +121,7 @@ export async function serveSigner(
     return { instance, signer: name, isActive: maySign(), faults: [...faults()] };
   });
 
-  await removeDeadSocket(socketPath);
+  await removeStaleSocket(socketPath);
   await app.listen({ path: socketPath });
   await chmod(socketPath, SOCKET_MODE);
   return {

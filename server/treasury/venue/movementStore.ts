@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../../platform/database/database.ts
 import type { VenueMovement } from '../../providers/venue/venueAccount.ts';
 
 /** `aside`: a person must classify it. */
-export type MovementStatus = 'new' | 'posted' | 'aside';
+export type VenueMovementStatus = 'new' | 'posted' | 'aside';
 
 /** A movement of the account at the venue, and its status. Amounts are decimals in the venue's digits. */
 export type StoredMovement = Pick<VenueMovement, 'kind' | 'vendorType' | 'currency' | 'reference'> & {
@@ -12,7 +12,7 @@ export type StoredMovement = Pick<VenueMovement, 'kind' | 'vendorType' | 'curren
   readonly id: string;
   readonly amount: string;
   readonly fee: string;
-  readonly status: MovementStatus;
+  readonly status: VenueMovementStatus;
 };
 
 const COLUMNS = sql`venue, id, kind, vendor_type, currency, amount, fee, reference, status`;
@@ -45,7 +45,7 @@ export async function findNewMovements(database: Queryable): Promise<StoredMovem
 export async function lockMovement(
   transaction: Transaction,
   { venue, id }: Pick<StoredMovement, 'venue' | 'id'>,
-  status: MovementStatus,
+  status: VenueMovementStatus,
 ): Promise<StoredMovement | undefined> {
   const [movement] = await selectMovements(
     transaction,
@@ -57,7 +57,7 @@ export async function lockMovement(
 export async function settleMovement(
   transaction: Transaction,
   { venue, id }: Pick<StoredMovement, 'venue' | 'id'>,
-  status: MovementStatus,
+  status: VenueMovementStatus,
 ): Promise<void> {
   await transaction.run(sql`
     update venue_movements set status = ${status}, handled_at = slipway_now() where venue = ${venue} and id = ${id}`);

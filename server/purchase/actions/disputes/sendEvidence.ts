@@ -22,7 +22,7 @@ export const sendEvidence = defineOrderAction({
   right: { requesters: SUPPORT_OR_COMPLIANCE, approvers: null },
   secondPerson: never,
   title: (_, { amount, order }) => `Submit evidence for the dispute of ${amount}, order ${order}`,
-  money: 'The bank decides whether the money comes back',
+  money: 'The card’s bank decides; if you win, the disputed amount comes back',
   button: ({ amount, until }: { readonly amount: string; readonly until: Date | null }) => ({
     label: `Submit evidence for the dispute of ${amount}`,
     effect: `Our records, your text and your files are sent to the card’s bank, once${until ? `, by ${formatUtcMinute(until)}` : ''}.`,

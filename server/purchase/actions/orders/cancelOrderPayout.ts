@@ -23,11 +23,11 @@ export const cancelOrderPayout = defineOrderAction({
   money: 'The coins stay in the wallet if the cancellation is mined first',
   button: ({ paidWith, isHeld }: { readonly paidWith: readonly string[]; readonly isHeld: boolean }) => {
     const count = paidWith.length;
-    const again = isHeld ? '.' : ', then paid out again.';
+    const again = isHeld ? '.' : ', and the orders are paid out again.';
     return count > 1
       ? {
           label: `Cancel the payout of ${count} orders`,
-          effect: `Works only while no block contains the transaction. It pays ${count} orders, and the payouts of all of them are cancelled${again} The orders are ${paidWith.join(', ')}.`,
+          effect: `Works only while no block contains the transaction. It pays ${count} orders: all of their payouts are cancelled${again} The orders are ${paidWith.join(', ')}.`,
         }
       : {
           label: 'Cancel payout',
@@ -54,7 +54,6 @@ export const cancelOrderPayout = defineOrderAction({
       const why = findOrderCountProblem(numbers, input.orders);
       return why === undefined ? cancelSigned(context, delivery, 'cancelled', id) : { kind: 'miscounted', why };
     },
-    (batchSuffix) =>
-      `a cancellation is sent${batchSuffix}: whichever transaction is mined counts, and each order continues from there`,
+    (batchSuffix) => `the cancellation was sent${batchSuffix}: if the payout is mined first, it stands`,
   ),
 });

@@ -123,7 +123,7 @@ describe('a payout that is not in a block', () => {
     const order = await createConvertedOrder();
     await order.steps.send();
     expect(await runOnOrder(order, 'hold', [order.orderNo])).toBe(`${order.orderNo}: delivering`);
-    expect(await runOnOrder(order, 'cancel-payout', [order.orderNo])).toContain('a cancellation is sent');
+    expect(await runOnOrder(order, 'cancel-payout', [order.orderNo])).toContain('the cancellation was sent');
     expect(await listFormFees(order)).toHaveLength(2);
     // A repeated request signs the same cancellation.
     await runOnOrder(order, 'cancel-payout', [order.orderNo]);

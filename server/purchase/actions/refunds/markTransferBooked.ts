@@ -19,7 +19,7 @@ export const markTransferBooked = defineOrderAction({
   money: 'The refund counts as sent, as the bank booking shows',
   button: ({ id, amount }: { readonly id: string; readonly amount: string }) => ({
     label: `Mark the refund of ${amount} as paid`,
-    effect: `Refund ${id} is settled with the bank's booking and is not sent again. Compare the booking with the bank's own list first.`,
+    effect: `First find this booking in your bank’s list of transactions. Refund ${id} is then settled with it, and is not sent again.`,
   }),
   command: {
     usage: 'transfer-booked REFUND ENTRY',

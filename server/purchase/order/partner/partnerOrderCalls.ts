@@ -3,7 +3,7 @@ import type { PartnerHandlers } from '../../../partner/api/partnerHandlers.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/http/appError.ts';
 import { findDeliveryTransaction, findOrdersByIds } from '../orderStore.ts';
-import { findPartnerOrder, listPartnerOrders } from './partnerOrderStore.ts';
+import { findPartnerOrder, listPartnerOrderIds } from './partnerOrderStore.ts';
 import { presentPartnerOrder } from './presentPartnerOrder.ts';
 
 /** Returns the calls by which a partner's server reads its own orders. */
@@ -16,7 +16,7 @@ export function partnerOrderCalls({
     async orderStatus({ orderNo, sessionId, reference }, { partner }) {
       const [id] =
         orderNo === undefined
-          ? await listPartnerOrders(database, partner.id, { before: undefined, reference, sessionId, limit: 1 })
+          ? await listPartnerOrderIds(database, partner.id, { before: undefined, reference, sessionId, limit: 1 })
           : [await findPartnerOrder(database, partner.id, orderNo)];
       const [data] = id === undefined ? [] : await presentPartnerOrders(database, [id]);
       if (!data) throw new AppError('order_unknown');
@@ -26,7 +26,7 @@ export function partnerOrderCalls({
     async orders({ after, reference, limit }, { partner }) {
       const before = after === undefined ? undefined : await findPartnerOrder(database, partner.id, after);
       if (after !== undefined && before === undefined) throw new AppError('cursor_unknown');
-      const ids = await listPartnerOrders(database, partner.id, { before, reference, limit: limit + 1 });
+      const ids = await listPartnerOrderIds(database, partner.id, { before, reference, limit: limit + 1 });
       const orders = await presentPartnerOrders(database, ids.slice(0, limit));
       return { data: { orders, next: ids.length > limit ? (orders.at(-1)?.orderNo ?? null) : null } };
     },

@@ -22,7 +22,7 @@ export type PartnerOrderQuery = {
 };
 
 /** Returns order ids, newest first. */
-export async function listPartnerOrders(
+export async function listPartnerOrderIds(
   database: Queryable,
   partnerId: string,
   { before, reference, sessionId, limit }: PartnerOrderQuery,

@@ -7,7 +7,7 @@ const CONNECT_MS = 2_000;
  * Removes the socket file that a killed process left behind. Rejects if a process still listens there. The kernel closes the
  * socket when the process ends, so a crash does not prevent a restart. A process in another container is detected too.
  */
-export async function removeDeadSocket(path: string): Promise<void> {
+export async function removeStaleSocket(path: string): Promise<void> {
   if (await isListening(path)) throw new Error(`another process listens at ${path}: stop it first`);
   await rm(path, { force: true });
 }

@@ -11,8 +11,11 @@ import { useSignedActions } from '../../person/useSignedActions.ts';
 import { findCommonSnoozes, listSnoozable } from './differenceAction.ts';
 import type { ReconciliationData } from './ReconciliationScreen.tsx';
 
-/** Snoozes several differences with one signature: all that this person may snooze, except the deselected ones. */
-export function SnoozeTogether({ differences }: Pick<ReconciliationData, 'differences'>) {
+/**
+ * Snoozes several differences with one signature: the first ones, at most MAX_BULK_STATEMENTS, that this person may snooze,
+ * except the deselected ones.
+ */
+export function SnoozeDifferencesDialog({ differences }: Pick<ReconciliationData, 'differences'>) {
   const act = useSignedActions();
   const [open, setOpen] = useState(false);
   const [deselected, setDeselected] = useState<ReadonlySet<number>>(new Set());
@@ -43,7 +46,7 @@ export function SnoozeTogether({ differences }: Pick<ReconciliationData, 'differ
     <>
       {done !== undefined && (
         <output>
-          <Note>{`${done} differences are being snoozed. What they halt stays halted.`}</Note>
+          <Note>{`${done} differences are being snoozed. Payouts that they halt remain halted.`}</Note>
         </output>
       )}
       {snoozable.length > 1 && (
@@ -68,7 +71,7 @@ export function SnoozeTogether({ differences }: Pick<ReconciliationData, 'differ
               onToggle={(id) => setDeselected(toggleItem(deselected, id))}
             />
             <SelectField
-              label="Until when"
+              label="Snooze until"
               options={times.map(({ key, label }) => ({ value: key, label }))}
               value={until}
               onChange={setUntil}
@@ -83,7 +86,7 @@ export function SnoozeTogether({ differences }: Pick<ReconciliationData, 'differ
             />
           </>
         }
-        warning="No alerts until then, unless a difference gets worse. Each stays open, and what it halts stays halted."
+        warning="No alerts until then, unless a difference gets worse. The differences stay open, and payouts that they halt remain halted."
         act={`Snooze ${chosen.length}`}
         onAct={() => void send()}
         working={act.working}

@@ -9,8 +9,8 @@ import { silentOrderMachine } from '../purchase/order/silentStepContext.testing.
 import { writeJournal } from '../purchase/order/stepRunner/journalStore.ts';
 
 /**
- * A worker process: its parent sends the database's URL and is notified when the work starts. A step does what every step
- * does without its vendor's answer: a job is taken, an event moves the order, the journal is written, the job is completed.
+ * A worker process of the benchmark. Its parent sends the database's URL and is notified when the work starts. A step does
+ * everything but the call to the vendor: it takes a job, applies an event, writes the journal and completes the job.
  */
 process.once('message', (url) => void runQueuedSteps(String(url)));
 process.once('disconnect', () => process.exit());

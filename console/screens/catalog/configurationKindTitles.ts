@@ -3,7 +3,7 @@ import { getRuleTitle } from '@slipway/contract/statements/ruleTitles.ts';
 import { formatPayMethod } from '../orders/orderLabels.ts';
 
 /** Titles of the kinds of rows, in the order of the list. */
-export const kindTitles: Readonly<Record<string, string>> = {
+export const configurationKindTitles: Readonly<Record<string, string>> = {
   currency: 'Currencies',
   crypto: 'Crypto assets',
   network: 'Networks',
