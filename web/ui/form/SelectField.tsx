@@ -7,6 +7,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useId, useState } from 'react';
 import { text } from '../../i18n/text.ts';
 import { FieldMessage } from './FieldMessage.tsx';
+import { findMatchingOptions } from './findMatchingOptions.ts';
 import { useListbox } from './useListbox.ts';
 
 export type SelectOption = {
@@ -103,8 +104,7 @@ function SearchSelect({
   const [query, setQuery] = useState<string | null>(null);
   const chosen = options.find((option) => option.value === value);
   const open = query !== null;
-  const wanted = (query ?? '').trim().toLocaleLowerCase();
-  const shown = open ? options.filter((option) => option.label.toLocaleLowerCase().includes(wanted)) : [];
+  const shown = open ? findMatchingOptions(options, query) : [];
   const choose = (option: SelectOption | undefined) => {
     if (option) onChange(option.value);
     setQuery(null);
