@@ -2,6 +2,7 @@
    a combobox with search: no element does this, and the keys are the text field's */
 import './field.css';
 import './selectField.css';
+import { isComposing } from '@slipway/look/isComposing.ts';
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useId, useState } from 'react';
@@ -135,6 +136,7 @@ function SearchSelect({
           listbox.setActive(0);
         }}
         onKeyDown={(event) => {
+          if (isComposing(event.nativeEvent)) return;
           if (event.key === 'Escape') setQuery(null);
           else if (!open && event.key === 'ArrowDown') setQuery('');
           else onKeyDown(event);
