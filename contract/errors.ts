@@ -77,8 +77,17 @@ export const errors = {
     'receive_field',
     'This would cost {cost} {symbol}. The limits are {minimum} to {maximum} {symbol}.',
   ),
-  no_provider: business('0', 'receive_field', 'No provider can serve this pair right now.', true),
-  method_unavailable: business('509', 'toast', 'This payment method is not available for this amount.'),
+  no_provider: business(
+    '0',
+    'receive_field',
+    'No provider can serve this purchase right now. Please try again later, or choose another currency or crypto.',
+    true,
+  ),
+  method_unavailable: business(
+    '509',
+    'toast',
+    'This payment method is not available for this amount. Please choose another method or amount.',
+  ),
 
   link_ended: access(
     '509',

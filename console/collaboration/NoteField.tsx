@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events --
    names below a text of several lines: HTML has no element for it, and the text field handles the keys */
 import './desk.css';
+import { isComposing } from '@slipway/look/isComposing.ts';
 import { type KeyboardEvent, type Ref, useId, useLayoutEffect, useRef, useState } from 'react';
 import { TextField } from '../parts/fields/TextField.tsx';
 import { Avatar } from '../parts/values/Avatar.tsx';
@@ -49,7 +50,7 @@ export function NoteField({ value, onChange, names, error, ref }: NoteFieldProps
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (!isOpen) return;
+    if (!isOpen || isComposing(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setChosen((at + step + matchingNames.length) % matchingNames.length);
     else if ((event.key === 'Enter' && !event.metaKey && !event.ctrlKey) || event.key === 'Tab')

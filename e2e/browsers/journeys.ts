@@ -23,7 +23,7 @@ type Journey = (context: JourneyContext) => Promise<void>;
 
 /** The main purchases. Each has a new buyer and a new browser session. */
 export const journeys: Readonly<Record<string, Journey>> = {
-  'a log-in with a code by email lasts over a new load': async ({ world, desk, page, goTo }) => {
+  'a login with a code by email lasts over a new load': async ({ world, desk, page, goTo }) => {
     await goTo(`${world.origin}/my-orders`);
     await logIn(page, desk, newEmail());
     await page.waitForUrl(/\/my-orders$/);

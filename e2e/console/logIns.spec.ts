@@ -10,11 +10,7 @@ const PHONE = { width: 390, height: 844 };
 
 test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
-test('support finds a buyer’s log-ins by email address and ends the buyer’s sessions', async ({
-  page,
-  world,
-  desk,
-}) => {
+test('support finds a buyer’s logins by email address and ends the buyer’s sessions', async ({ page, world, desk }) => {
   const client = createGatewayClient(world.origin);
   const email = newEmail();
   const authToken = await client.logIn(desk, email);
@@ -22,14 +18,14 @@ test('support finds a buyer’s log-ins by email address and ends the buyer’s 
   await logInAsPerson(page, world.consoleUrl, 'sam');
   await page.goto(`${world.consoleUrl}/buyers`);
   await waitForScreen(page);
-  await page.getByRole('link', { name: 'Log-ins' }).click();
-  await expect(page.getByRole('heading', { name: 'Log-ins', level: 1 })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Log-ins' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Logins' }).click();
+  await expect(page.getByRole('heading', { name: 'Logins', level: 1 })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Logins' })).toHaveCount(0);
   await page.getByLabel('Email address, network or account').fill(email);
   await page.keyboard.press('Enter');
-  const rows = page.getByRole('table', { name: 'Log-ins' }).getByRole('row');
+  const rows = page.getByRole('table', { name: 'Logins' }).getByRole('row');
   await expect(rows.filter({ hasText: 'Logged in' })).toHaveCount(1);
-  await expectAccessible(page, 'log-ins of a buyer');
+  await expectAccessible(page, 'logins of a buyer');
   await page.getByRole('radio', { name: /^End the sessions of this buyer/ }).click();
   await page.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Mailbox or device compromised' }).click();
@@ -42,12 +38,12 @@ test('support finds a buyer’s log-ins by email address and ends the buyer’s 
   await expect(client.data('authInfo', { authToken })).rejects.toThrow('invalid_auth_token');
 });
 
-test('a viewer has no access to log-ins', async ({ page, world }) => {
+test('a viewer has no access to logins', async ({ page, world }) => {
   await logInAsPerson(page, world.consoleUrl, 'vera');
   await page.goto(`${world.consoleUrl}/buyers`);
   await waitForScreen(page);
-  await expect(page.getByRole('link', { name: 'Log-ins' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Logins' })).toHaveCount(0);
   await page.goto(`${world.consoleUrl}/buyers/log-ins`);
-  await page.getByRole('button', { name: 'Show log-ins' }).click();
+  await page.getByRole('button', { name: 'Show logins' }).click();
   await expect(page.getByText(/support, compliance, treasurer/)).toBeVisible();
 });

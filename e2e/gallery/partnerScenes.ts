@@ -106,8 +106,8 @@ async function requestPageCheck(page: Page): Promise<void> {
 export type PreparedPartner = {
   /** The browser session of the partner's owner. */
   readonly cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
-  /** Stops the partner's site. */
-  close(): void;
+  /** Disables the partner, so that no more events are sent to it, and stops its site. */
+  close(): Promise<void>;
 };
 
 type Preparation = {
@@ -138,7 +138,13 @@ export async function preparePartner({ page, world, desk, operator }: Preparatio
   await page.getByRole('button', { name: 'Create passkey and join' }).click();
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   await requestChanges(page, id, operator);
-  return { cookies: await page.context().cookies(), close: site.close };
+  return {
+    cookies: await page.context().cookies(),
+    async close() {
+      await operator.runByTwo('set', 'partner', id, 'enabled=false');
+      site.close();
+    },
+  };
 }
 
 /** Creates two orders of the partner: one is delivered, the other not paid. */

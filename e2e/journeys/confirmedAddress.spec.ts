@@ -19,6 +19,23 @@ test('a buyer confirms that a contract address is their wallet', async ({ page }
   await expect(page).toHaveURL(/\/email-login/);
 });
 
+test('pasting the same address again does not submit it', async ({ page }) => {
+  const { address } = privateKeyToAccount(generatePrivateKey());
+  // Above 1,000 EUR a submission asks for the kind of wallet.
+  await openQuote(page, { pay: { amount: '1500', currency: 'EUR' }, receive: 'ETH_BASE' });
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  // A line copied from a text file ends with a line break.
+  await page.evaluate((line) => navigator.clipboard.writeText(line), `${address}\n`);
+  const paste = page.getByRole('button', { name: 'Paste' });
+  await paste.click();
+  await expect(page.getByRole('textbox', { name: 'Wallet Address' })).toHaveValue(address);
+  await paste.click();
+  // The page reads the clipboard before this.
+  await page.evaluate(() => navigator.clipboard.readText());
+  await expect(page.getByText('Please select the type of destination wallet.')).toHaveCount(0);
+});
+
 test('the address to confirm is copied without the gaps between its groups', async ({ page }) => {
   const { address } = privateKeyToAccount(generatePrivateKey());
   await openQuote(page, { pay: { amount: '60', currency: 'EUR' }, receive: 'ETH_BASE' });

@@ -44,6 +44,19 @@ test.describe('an expired session', () => {
   });
 });
 
+test('keys of an input method neither choose a country nor close the list', async ({ page, desk }) => {
+  await page.goto('/enter-information');
+  await logIn(page, desk, newEmail());
+  const citizenship = page.getByRole('combobox', { name: 'Citizenship' });
+  await citizenship.fill('ger');
+  await expect(page.getByRole('option', { name: 'Germany' })).toBeVisible();
+  for (const key of ['Enter', 'Escape']) await citizenship.dispatchEvent('keydown', { key, isComposing: true });
+  await expect(page.getByRole('option', { name: 'Germany' })).toBeVisible();
+  await expect(citizenship).toHaveValue('ger');
+  await citizenship.press('Enter');
+  await expect(citizenship).toHaveValue('Germany');
+});
+
 test('city suggestions that arrive after the field lost focus stay hidden until it is focused again', async ({
   page,
   desk,

@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { answerCall } from '../gallery/interceptedAnswers.ts';
-import { logInAsAnna } from '../gallery/sceneSetup.ts';
+import { addressDraft, logInAsAnna, presetDraft } from '../gallery/sceneSetup.ts';
 import { test } from '../oneTab.ts';
 import { expectToast, recordToasts } from '../page/recordToasts.ts';
 import { expect } from '../world.ts';
@@ -42,6 +42,7 @@ test('shows the drawer for a buyer who is not logged in', async ({ page }) => {
 test('logging out asks for confirmation, clears the stored login and shows a message', async ({ page, gallery }) => {
   await recordToasts(page);
   await logInAsAnna(page, gallery);
+  await presetDraft(page, addressDraft);
   await openEdit(page);
   const drawer = await openMenu(page);
   await expect(drawer.getByRole('link', { name: 'Log In' })).toHaveCount(0);
@@ -55,4 +56,6 @@ test('logging out asks for confirmation, clears the stored login and shows a mes
   await question.getByRole('button', { name: 'Yes' }).click();
   await expectToast(page, 'Log out');
   await expect.poll(stored).toBeNull();
+  const draft = await page.evaluate(() => sessionStorage.getItem('globalState'));
+  expect(JSON.parse(draft ?? '{}').draft).toMatchObject({ address: '', walletType: '' });
 });

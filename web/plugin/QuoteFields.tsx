@@ -14,7 +14,6 @@ import { CurrencySelect } from './CurrencySelect.tsx';
 import { buildPayChoices, buildReceiveChoices } from './currencyChoices.ts';
 
 const PAY_DECIMALS = 2;
-const RECEIVE_DECIMALS = 8;
 
 type QuoteFieldsProps = {
   readonly state: QuoteState;
@@ -77,7 +76,7 @@ export function QuoteFields(props: QuoteFieldsProps) {
           label={text('edit.you_get')}
           labelId={receiveLabel}
           value={amounts.receive}
-          decimals={receive?.decimals ?? RECEIVE_DECIMALS}
+          decimals={receive?.decimals}
           code={receive?.symbol ?? ''}
           loading={inquiry === null || asking === 'Pay'}
           locked={locked.receiveAmount}

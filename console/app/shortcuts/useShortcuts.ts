@@ -1,3 +1,4 @@
+import { isComposing } from '@slipway/look/isComposing.ts';
 import { useEffect, useRef } from 'react';
 import { areLetterShortcutsEnabled } from '../preferences.ts';
 import { findShortcut, type ShortcutId } from './shortcuts.ts';
@@ -27,7 +28,7 @@ export function useShortcuts(handlers: ShortcutHandlers): void {
 }
 
 function handleKeyDown(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing) return;
+  if (event.defaultPrevented || isComposing(event)) return;
   const now = performance.now();
   const meaning = findShortcut(
     { key: event.key, command: event.metaKey || event.ctrlKey, alt: event.altKey, typing: isTyping(event.target) },

@@ -37,6 +37,9 @@ export function TextField(props: TextFieldProps) {
     className: 'field-value',
     autoComplete: 'off',
     spellCheck: lines,
+    // Phones would change addresses, codes and usernames.
+    autoCapitalize: lines ? undefined : 'none',
+    autoCorrect: lines ? undefined : 'off',
     'aria-invalid': error === undefined ? undefined : true,
     'aria-describedby': notes === '' ? undefined : notes,
   };

@@ -2,6 +2,7 @@
    a combobox with groups: HTML has no element for it, and the text field handles the keys */
 import './commandPalette.css';
 import { Dialog } from '@base-ui/react/dialog';
+import { isComposing } from '@slipway/look/isComposing.ts';
 import Search from 'lucide-react/icons/search';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { Kbd } from '../Kbd.tsx';
@@ -64,6 +65,7 @@ function PaletteBody({ onClose, query, onQuery, items, searching = false, unders
     item.onChoose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();

@@ -22,7 +22,7 @@ type Row = LogIns['rows'][number];
 
 const EVENT_LABELS = {
   logged_in: { title: 'Logged in', tone: 'good' },
-  login_failed: { title: 'Log-in failed', tone: 'warn' },
+  login_failed: { title: 'Login failed', tone: 'warn' },
   refused: { title: 'Call refused', tone: 'plain' },
 } as const;
 
@@ -71,7 +71,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { id: 'call', title: 'Call', deskOnly: true, cell: ({ call }) => call },
 ];
 
-/** Log-ins of buyers, with network and device. Nothing is loaded before a search, because each search is logged. */
+/** Logins of buyers, with network and device. Nothing is loaded before a search, because each search is logged. */
 export default function LogInsScreen() {
   const { q = '' }: SearchParams = useSearch({ strict: false });
   const [query, setQuery] = useState(q);
@@ -84,9 +84,9 @@ export default function LogInsScreen() {
   return (
     <>
       <ScreenHead
-        title="Log-ins"
+        title="Logins"
         above={<Link to="/buyers">Buyers</Link>}
-        lead="Log-ins, failed log-ins and refused calls of buyers in the last 90 days. Each search is recorded in the audit trail."
+        lead="Logins, failed logins and refused calls of buyers in the last 90 days. Each search is recorded in the audit trail."
       />
       <search>
         <form className="buyers-find" onSubmit={submit}>
@@ -94,10 +94,10 @@ export default function LogInsScreen() {
             label="Email address, network or account"
             value={query}
             onChange={setQuery}
-            hint="Leave empty to list the newest log-ins of all buyers."
+            hint="Leave empty to list the newest logins of all buyers."
           />
           <Button type="submit" size="large" working={search.isPending}>
-            Show log-ins
+            Show logins
           </Button>
         </form>
       </search>
@@ -105,17 +105,17 @@ export default function LogInsScreen() {
       {data && (
         <>
           <Card
-            title="Log-ins"
+            title="Logins"
             count={data.rows.length}
             aside={data.isCut ? 'newest only; there are older ones' : ''}
             flush
           >
             <Table
-              label="Log-ins"
+              label="Logins"
               columns={COLUMNS}
               rows={data.rows}
               rowId={({ id }) => String(id)}
-              empty="No log-in of the last 90 days matches. Enter a complete email address, IP network or account ID."
+              empty="No login of the last 90 days matches. Enter a complete email address, IP network or account ID."
             />
           </Card>
           <EndSessionsForm key={search.submittedAt} actions={data.actions} />

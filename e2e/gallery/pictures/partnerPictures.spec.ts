@@ -36,6 +36,6 @@ test('the partner pages', async ({ page, world, desk, operator }) => {
       await page.unrouteAll({ behavior: 'wait' });
     }
   } finally {
-    partner.close();
+    await partner.close();
   }
 });

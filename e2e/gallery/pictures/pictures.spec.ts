@@ -26,8 +26,6 @@ for (const scene of scenes) {
       await scene.replay?.(page);
       for (const size of Object.keys(sizes) as Size[]) {
         await page.setViewportSize(sizes[size]);
-        // The page may now fetch content for wider screens. Its clock is paused, so no condition of the page can be awaited.
-        await page.waitForTimeout(FETCHING_MS);
         if (size === 'desktop' && scene.whenWide) await waitWithClock(page, scene.whenWide(page));
         for (const theme of themes) await takePicture(page, scene.name, { size, theme, language });
       }
@@ -48,7 +46,7 @@ async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date(Date.now() + SETTLING_MS));
 }
 
-/** Advances the page's clock until the element is visible: React renders lazy parts by timers. */
+/** Advances the page's paused clock until the element is fetched and visible: React renders lazy parts by timers. */
 async function waitWithClock(page: Page, element: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(100);
@@ -58,9 +56,6 @@ async function waitWithClock(page: Page, element: Locator): Promise<void> {
 
 /** Time of the page's clock for late images and delayed skeletons to appear. */
 const SETTLING_MS = 400;
-
-/** Time for the page to fetch the content of a wider screen. */
-const FETCHING_MS = 200;
 
 type PictureVariant = { readonly size: Size; readonly theme: Theme; readonly language: (typeof languages)[number] };
 

@@ -50,6 +50,8 @@ test('an invited owner joins, sees the partner’s order, and requests origins t
   await addVirtualAuthenticator(page);
   await page.goto(partner.invitation);
   await page.getByLabel('Your name').fill('Mia Torres');
+  // Phones must not change what is typed.
+  await expect(page.getByLabel('Your email address')).toHaveAttribute('autocapitalize', 'none');
   await page.getByLabel('Your email address').fill('mia@tea.example');
   await expectAccessible(page, 'Join the partner pages');
   await page.getByRole('button', { name: 'Create passkey and join' }).click();

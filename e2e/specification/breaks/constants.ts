@@ -43,8 +43,8 @@ export const constantBreaks: Readonly<Record<string, PlannedBreak>> = {
   ),
   'The default number of decimals is eight.': change(
     'web/ui/amount/readAmount.ts',
-    'normalizeAmount(`${digits}.${fraction.slice(0, decimals)}`) };',
-    'normalizeAmount(`${digits}.${fraction.slice(0, 6)}`) };',
+    'DEFAULT_DECIMALS = 8',
+    'DEFAULT_DECIMALS = 6',
   ),
   'A saved address’s name has at most 25 characters.': change(
     'contract/entities/buyer/buyer.ts',

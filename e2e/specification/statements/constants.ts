@@ -53,7 +53,7 @@ export const constants: readonly SpecStatement[] = [
   ),
   satisfied(
     'The default number of decimals is eight.',
-    'web/ui/amount/readAmount.test.ts › cuts decimals that the currency does not have',
+    'web/ui/amount/readAmount.test.ts › cuts an amount to eight decimals while its currency is unknown',
   ),
   satisfied(
     'A saved address’s name has at most 25 characters.',

@@ -239,7 +239,8 @@ describe('the lists of another provider', () => {
       for (const call of ['payList', 'getList'] as const)
         expect(await list(call, offerType)).toMatchObject({
           data: [],
-          respMessage: 'No provider can serve this pair right now.',
+          respMessage:
+            'No provider can serve this purchase right now. Please try again later, or choose another currency or crypto.',
         });
     },
   );

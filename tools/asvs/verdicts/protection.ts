@@ -204,7 +204,7 @@ export const protection: Verdicts = {
     'server/app/api/refusals.test.ts › an answer is cacheable only if it is a public list',
   ),
   'V14.3.3': open(
-    'local storage contains the email address and the unsent forms for personal details and the billing address, as the product’s specification (e2e/specification) requires. The forms contain no document numbers. They are deleted when sent, on logout, or when they are opened after half an hour (docs/browser-storage.md)',
+    'local storage contains the email address and the unsent forms for personal details and the billing address, as the product’s specification (e2e/specification) requires. The forms contain no document numbers. They are deleted when sent, on logout, and after half an hour or by the next visit (docs/browser-storage.md)',
   ),
 
   'V15.1.1': held('the linked section states the days for an update by severity', 'SECURITY.md#dependencies'),

@@ -48,7 +48,7 @@ export function AddressField(props: AddressFieldProps) {
         end={
           !fixed && (
             <>
-              <PasteButton onPaste={change} />
+              <PasteButton onPaste={(pasted) => change(pasted.trim())} />
               {value !== '' && (
                 <span className="address-field-clear">
                   <Button

@@ -1,13 +1,10 @@
 import { useRef, useState } from 'react';
 import { getLocale } from '../../i18n/text.ts';
 import { formatFocusedAmount } from '../../ui/amount/amountInput.ts';
-import { type AmountRules, readAmount } from '../../ui/amount/readAmount.ts';
+import { type AmountRules, DEFAULT_DECIMALS, readAmount } from '../../ui/amount/readAmount.ts';
 import { runAfterPress } from '../../ui/runAfterPress.ts';
 import { track } from '../tracking/track.ts';
 import { type AmountFault, findAmountFault, type TokenInfo } from './buyRules.ts';
-
-/** Used until the crypto is loaded. */
-const DEFAULT_DECIMALS = 8;
 
 export type BuyAmountEntry = {
   /** Text in the field. */

@@ -42,3 +42,20 @@ test('a page that was left does not overwrite the current draft', async () => {
   expect(stored.get('globalState')).toBeUndefined();
   vi.unstubAllGlobals();
 });
+
+test.each([
+  [false, { address: '', walletType: '' }],
+  [true, { address: 'bc1q', walletType: 'self_hosted' }],
+])('logging out clears the wallet unless a partner fixed it: %s', async (addressFixed, expected) => {
+  const wallet = { address: 'bc1q', walletType: 'self_hosted', sendCurrencyAmount: '60.00', addressFixed };
+  const stored = new Map([['globalState', JSON.stringify({ version: 1, draft: wallet })]]);
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
+  vi.resetModules();
+  const { clearDraftWallet, getDraft } = await import('./draft.ts');
+  clearDraftWallet();
+  expect(getDraft()).toMatchObject({ ...expected, sendCurrencyAmount: '60.00' });
+  vi.unstubAllGlobals();
+});

@@ -140,6 +140,12 @@ export function clearDraft(): void {
   updateDraft(emptyDraft);
 }
 
+/** Clears the buyer's wallet, unless a partner fixed its address; the rest of the purchase stays. */
+export function clearDraftWallet(): void {
+  if (getDraft().addressFixed) return;
+  updateDraft({ address: '', acceptedContract: '', isSaveAddress: false, walletType: '', exchange: '' });
+}
+
 export function subscribeToDraft(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);

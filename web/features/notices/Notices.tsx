@@ -9,6 +9,7 @@ import { useConnection } from '../../api/useConnection.ts';
 import { loadOfferedLocales, showPreferredLanguage } from '../../i18n/language.ts';
 import { text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
+import { watchPersonalDrafts } from '../session/watchPersonalDrafts.ts';
 import { chooseNotice, type Notice } from './chooseNotice.ts';
 import { activateNewVersion, postponeNewVersion, useVersionNotice } from './newVersion.ts';
 import { registerWorker } from './registerWorker.ts';
@@ -61,14 +62,15 @@ export function Notices() {
 let isWorkStarted = false;
 
 /**
- * Watches the connection, loads the offered languages and registers the service worker: once per loaded page, even if the
- * component is mounted again.
+ * Watches the connection and the drafts, loads the offered languages and registers the service worker: once per loaded
+ * page, even if the component is mounted again.
  */
 function useBackgroundWork(): void {
   useEffect(() => {
     if (isWorkStarted) return;
     isWorkStarted = true;
     watchConnection();
+    watchPersonalDrafts();
     // A page from a cache, or one that was left open, may show a language that the operator no longer offers.
     void loadOfferedLocales().then(showPreferredLanguage);
     if (import.meta.env.PROD) void registerWorker();

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { text } from '../../i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,13 +8,11 @@ import type { QuotedPurchase } from './useQuotedPurchase.ts';
 export function ContinueToOffers({ purchase }: { readonly purchase: QuotedPurchase }) {
   const { state, figures, selected, editing } = purchase;
   const [, navigate] = useLocation();
-  const [leaving, setLeaving] = useState(false);
   const continueToOffers = () => {
     // A click that did not blur the field (from a screen reader or script): blur it so that the typed amount is quoted
     // first.
     if (editing) return (document.activeElement as HTMLElement | null)?.blur();
     if (state.status !== 'live' || !figures) return;
-    setLeaving(true);
     updateDraft({
       side: state.inquiry.side,
       sendCurrency: state.inquiry.sendCurrency,
@@ -33,7 +30,6 @@ export function ContinueToOffers({ purchase }: { readonly purchase: QuotedPurcha
   return (
     <Button
       disabled={state.status !== 'live' || selected === '' || editing === 'unreadable'}
-      working={leaving}
       onClick={continueToOffers}
     >
       {text('ui.continue')}

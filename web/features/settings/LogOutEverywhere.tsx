@@ -8,6 +8,7 @@ import { text } from '../../i18n/text.ts';
 import { ConfirmSheet } from '../../ui/overlay/ConfirmSheet.tsx';
 import { ListButton } from '../../ui/rows/ListCard.tsx';
 import { showToast } from '../../ui/toastStore.ts';
+import { clearDraftWallet } from '../draft/draft.ts';
 import { clearUserInfo } from '../session/session.ts';
 import { forgetBrowserId } from '../tracking/getBrowserId.ts';
 
@@ -27,6 +28,7 @@ export function LogOutEverywhere() {
       await call('expAuth', { everywhere: true });
       navigate('/edit', { replace: true });
       clearUserInfo();
+      clearDraftWallet();
       forgetBrowserId();
       showToast(text('settings.logged_out_everywhere'));
     } catch (failure) {

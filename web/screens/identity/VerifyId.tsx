@@ -60,6 +60,7 @@ export function VerifyId() {
           />
         ) : (
           <div aria-busy="true" className="verify-id">
+            <output className="unseen">{text('ui.loading')}</output>
             <IdentityRing turning>
               <IdCard size={40} strokeWidth={1.5} />
             </IdentityRing>

@@ -12,10 +12,9 @@ import {
   mapCaretPosition,
   normalizeAmount,
 } from './amountInput.ts';
-import { type AmountRules, readAmount } from './readAmount.ts';
+import { type AmountRules, DEFAULT_DECIMALS, readAmount } from './readAmount.ts';
 import type { TypedAhead } from './typedAhead.ts';
 
-const DEFAULT_DECIMALS = 8;
 const MIN_FONT_PX = 13;
 /** Longer than any formatted amount with its currency. */
 const MAX_LENGTH = 60;
@@ -28,7 +27,8 @@ type AmountFieldProps = {
   readonly onCommit: (amount: string) => void;
   /** Called when editing of the amount starts or ends. */
   readonly onEditing?: (editing: EditState) => void;
-  readonly decimals?: number;
+  /** Undefined while the currency is unknown. */
+  readonly decimals: number | undefined;
   /** Currency code; '' while unknown. */
   readonly code: string;
   readonly error?: ReactNode;

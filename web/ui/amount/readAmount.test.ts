@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatUnfocusedAmount } from './amountInput.ts';
-import { type ReadAmount, readAmount } from './readAmount.ts';
+import { DEFAULT_DECIMALS, type ReadAmount, readAmount } from './readAmount.ts';
 
 const LOCALES = ['en-US', 'de-DE', 'es-ES', 'zh-CN', 'ar-AE'];
 
@@ -114,6 +114,10 @@ test('cuts decimals that the currency does not have', () => {
   expect(read('0.123456789', 'en-US', 8, 'BTC')).toBe('0.12345678');
   expect(read('1000.5', 'en-US', 0, 'JPY')).toBe('1000');
   expect(read('1000.00', 'en-US', 0, 'JPY')).toBe('1000');
+});
+
+test('cuts an amount to eight decimals while its currency is unknown', () => {
+  expect(read('0.123456789', 'en-US', DEFAULT_DECIMALS, '')).toBe('0.12345678');
 });
 
 test('accepts only the crypto’s own code in the text', () => {

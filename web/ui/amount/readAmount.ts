@@ -19,6 +19,9 @@ export type AmountRules = {
   readonly code: string;
 };
 
+/** Decimals of an amount while its currency is unknown. */
+export const DEFAULT_DECIMALS = 8;
+
 /** The API accepts amounts of 40 characters: these digits, a decimal mark and 18 decimals. */
 const MAX_WHOLE_DIGITS = 21;
 

@@ -2,11 +2,13 @@
    a combobox with search: no element does this, and the keys are the text field's */
 import './field.css';
 import './selectField.css';
+import { isComposing } from '@slipway/look/isComposing.ts';
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useId, useState } from 'react';
 import { text } from '../../i18n/text.ts';
 import { FieldMessage } from './FieldMessage.tsx';
+import { findMatchingOptions } from './findMatchingOptions.ts';
 import { useListbox } from './useListbox.ts';
 
 export type SelectOption = {
@@ -103,8 +105,7 @@ function SearchSelect({
   const [query, setQuery] = useState<string | null>(null);
   const chosen = options.find((option) => option.value === value);
   const open = query !== null;
-  const wanted = (query ?? '').trim().toLocaleLowerCase();
-  const shown = open ? options.filter((option) => option.label.toLocaleLowerCase().includes(wanted)) : [];
+  const shown = open ? findMatchingOptions(options, query) : [];
   const choose = (option: SelectOption | undefined) => {
     if (option) onChange(option.value);
     setQuery(null);
@@ -135,6 +136,7 @@ function SearchSelect({
           listbox.setActive(0);
         }}
         onKeyDown={(event) => {
+          if (isComposing(event.nativeEvent)) return;
           if (event.key === 'Escape') setQuery(null);
           else if (!open && event.key === 'ArrowDown') setQuery('');
           else onKeyDown(event);

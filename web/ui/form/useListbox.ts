@@ -1,3 +1,4 @@
+import { isComposing } from '@slipway/look/isComposing.ts';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 
 export type Listbox = {
@@ -25,7 +26,7 @@ export function useListbox(count: number, onChoose: (index: number) => void, fir
   }, [id, current]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || count === 0) return;
+    if (isComposing(event.nativeEvent) || count === 0) return;
     const target = {
       ArrowDown: (current + 1) % count,
       ArrowUp: current <= 0 ? count - 1 : current - 1,

@@ -43,6 +43,12 @@ describe('the draft of the billing address', () => {
     expect(storage.getItem('billingAddressForm')).toBeNull();
   });
 
+  test('is deleted if the clock was set back', () => {
+    storeBillingDraft(anna, 5_000, storage);
+    expect(readBillingDraft(4_000, storage)).toBeNull();
+    expect(storage.getItem('billingAddressForm')).toBeNull();
+  });
+
   test('is deleted when it is cleared', () => {
     storeBillingDraft(anna, 1_000, storage);
     clearBillingDraft(storage);

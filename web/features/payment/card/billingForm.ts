@@ -66,7 +66,7 @@ function readStoredBilling(nowMs: number, storage: DraftStorage): { billing: Bil
   try {
     const stored = JSON.parse(storage.getItem(DRAFT_KEY) ?? 'null') as Record<string, unknown> | null;
     if (typeof stored?.['keptAt'] !== 'number' || typeof stored['billing'] !== 'object') return null;
-    if (nowMs - stored['keptAt'] > DRAFT_LIFETIME_MS) {
+    if (stored['keptAt'] > nowMs || nowMs - stored['keptAt'] > DRAFT_LIFETIME_MS) {
       clearBillingDraft(storage);
       return null;
     }

@@ -18,7 +18,6 @@ import type { QuoteState, Side } from '../quoteReducer.ts';
 import type { FieldMessage, PayCurrency, ReceiveCurrency } from '../quoteRules.ts';
 
 const PAY_DECIMALS = 2;
-const RECEIVE_DECIMALS = 8;
 /** Shown until the currencies are loaded. */
 const PILL_SKELETON = <Skeleton width={112} height={44} round />;
 
@@ -126,7 +125,7 @@ export function QuoteSlip(props: QuoteSlipProps) {
           label={text('edit.you_get')}
           labelId={receiveLabel}
           value={amounts.receive}
-          decimals={receive?.decimals ?? RECEIVE_DECIMALS}
+          decimals={receive?.decimals}
           code={receive?.symbol ?? ''}
           loading={asking === 'Pay' || !inquiry}
           locked={locked.receiveAmount}
