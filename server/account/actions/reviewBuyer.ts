@@ -44,7 +44,10 @@ const BUTTONS: Readonly<Record<IdentityReview['reason'], Readonly<Record<Decisio
   },
   answer_changed: {
     approve: { label: 'Accept changed details', effect: 'The buyer may continue with the new details.' },
-    refuse: { label: 'Reject changed details', effect: 'The buyer’s changed details are rejected. Nothing is charged.' },
+    refuse: {
+      label: 'Reject changed details',
+      effect: 'The buyer’s changed details are rejected. Nothing is charged.',
+    },
   },
 };
 
