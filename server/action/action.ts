@@ -188,7 +188,7 @@ export function createActionDefiner<Named extends Partial<ActionContexts>>() {
 }
 
 /** Declares an action that the clerk executes. */
-export const defineAction = createActionDefiner<Record<never, never>>();
+export const defineAction = createActionDefiner<DefaultContexts>();
 
 /** Returns the schema of an input that has exactly these fields, all of them required. */
 export function fields<const Field extends string>(...names: readonly Field[]) {
