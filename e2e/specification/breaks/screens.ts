@@ -306,7 +306,7 @@ const shortPageBreaks: Readonly<Record<string, PlannedBreak>> = {
     "onChange('')",
     'onChange(value)',
   ),
-  '"To my wallet address" is trimmed.': change('web/features/address/AddressField.tsx', '.trim()', ''),
+  '"To my wallet address" is trimmed.': change('web/features/address/AddressField.tsx', "g, '').trim()", "g, '')"),
   '"Get started" is disabled while the address is empty.': change(
     BUY,
     "info !== undefined && address.entered !== '' &&",
