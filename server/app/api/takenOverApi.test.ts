@@ -25,6 +25,8 @@ describe('the api role', () => {
     'update orders set refunded_units = 0, disputed_units = 0',
     "update payment_attempts set status = 'captured'",
     "update payment_attempts set payment_id = 'pi_of_another'",
+    "insert into payment_attempts (id, order_id, save_card, status) values ('a', 1, false, 'captured')",
+    "insert into payment_attempts (id, order_id, save_card, status, payment_id) values ('a', 1, false, 'submitted', 'pi')",
     'insert into payouts (id) values (1)',
     'insert into payout_variants (payout_id) values (1)',
     'insert into signed_forms (number) values (1)',
@@ -148,17 +150,18 @@ describe('the state of an order', () => {
 
   test('must precede payment when the api creates the order', async () => {
     const { orderNo } = await storeOrder(database);
-    const copy = (status: string) =>
+    const copy = (status: string, capturedUnits = 0) =>
       `insert into orders (order_no, quote_id, submission_hash, offer_type, country, locale, partner_id, pay_method, side,
         pay_currency, pay_asset, pay_decimals, pay_units, receive_currency, receive_asset, receive_decimals, receive_units,
         processing_fee_units, network_fee_units, price, reference_price, euro_cents, network, address, tries_left,
-        payment_deadline, created_at, updated_at, wallet_type, exchange_name, client_address, status)
+        payment_deadline, created_at, updated_at, wallet_type, exchange_name, client_address, status, captured_units)
       select order_no || '${status}', quote_id || '${status}', submission_hash, offer_type, country, locale, partner_id, pay_method, side,
         pay_currency, pay_asset, pay_decimals, pay_units, receive_currency, receive_asset, receive_decimals, receive_units,
         processing_fee_units, network_fee_units, price, reference_price, euro_cents, network, address, tries_left,
-        payment_deadline, created_at, updated_at, wallet_type, exchange_name, client_address, '${status}'
+        payment_deadline, created_at, updated_at, wallet_type, exchange_name, client_address, '${status}', ${capturedUnits}
       from orders where order_no = '${orderNo}'`;
     expect(await attempt(copy('converted'))).toMatchObject(REFUSED);
+    expect(await attempt(copy('awaiting_payment', 1))).toMatchObject(REFUSED);
     expect(await attempt(copy('awaiting_payment'))).toBe(1);
   });
 });

@@ -1,0 +1,40 @@
+-- An api could create an order with money that was never received. The worker then bought coins for it, at any price.
+create or replace function refuse_status_of_money() returns trigger language plpgsql as $$
+begin
+  if pg_catalog.has_column_privilege(tg_relid, 'captured_units', 'update') then
+    return new;
+  end if;
+  if tg_op = 'INSERT' then
+    if new.status = 'awaiting_payment' and not new.frozen
+      and new.authorized_units + new.captured_units + new.received_units + new.refunded_units + new.surplus_units
+        + new.surplus_returned_units + new.disputed_units + new.clawed_back_units = 0 then
+      return new;
+    end if;
+  elsif (new.frozen or not old.frozen) and (
+    new.status = old.status
+    or old.status in ('awaiting_payment', 'awaiting_identity', 'awaiting_consent') and (
+      new.status in ('authorizing', 'awaiting_identity', 'awaiting_consent', 'capturing', 'voiding', 'cancelled', 'on_hold')
+      or new.status = 'refunding' and new.captured_units + new.received_units > 0
+      -- As isKeptInFull of server/purchase/order/order.ts.
+      or new.status = 'paid' and new.captured_units + new.received_units - new.surplus_units
+        - (new.refunded_units - new.surplus_returned_units) - new.clawed_back_units - new.disputed_units >= new.pay_units
+    )
+  ) then
+    return new;
+  end if;
+  raise exception 'the role % may not make an order %', current_user, new.status using errcode = 'insufficient_privilege';
+end
+$$;
+
+-- The result of an attempt is the acquirer's, which a worker reads.
+create function refuse_result_of_payment() returns trigger language plpgsql as $$
+begin
+  if new.status = 'submitted' and new.payment_id is null and new.refusal is null and not new.fee_booked
+    or pg_catalog.has_column_privilege(tg_relid, 'status', 'update') then
+    return new;
+  end if;
+  raise exception 'the role % may not write the result of a payment', current_user using errcode = 'insufficient_privilege';
+end
+$$;
+create trigger payment_attempts_result before insert on payment_attempts for each row
+  execute function refuse_result_of_payment();
