@@ -34,6 +34,8 @@ describe('the api role', () => {
     'insert into withdrawals (request_id) values (1)',
     "insert into treasury_addresses (network, address) values ('ethereum', '0x0')",
     // Refunds to another account
+    "insert into order_events (order_id, sequence, kind, key) values (1, 1, 'payment_captured', 'k')",
+    "insert into order_events (order_id, sequence, kind, key) values (1, 1, 'payout_final', 'k')",
     "insert into refunds (id) values ('r')",
     'update refunds set sealed = null',
     'update bank_entries set sealed = null',

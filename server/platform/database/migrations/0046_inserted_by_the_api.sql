@@ -38,3 +38,16 @@ end
 $$;
 create trigger payment_attempts_result before insert on payment_attempts for each row
   execute function refuse_result_of_payment();
+
+-- A refund goes to the payment of the order's event: with its own event, an api chose the payer.
+create function refuse_event_of_money() returns trigger language plpgsql as $$
+begin
+  if pg_catalog.has_column_privilege('public.orders', 'captured_units', 'update') then
+    return new;
+  end if;
+  raise exception 'the role % may not record %', current_user, new.kind using errcode = 'insufficient_privilege';
+end
+$$;
+create trigger order_events_of_money before insert on order_events for each row when (
+  new.kind ~ '^(payment_(authorized|captured|received|recalled|disputed)$|(conversion|dispute|external_refund|loss|payout|refund|surplus)_)'
+) execute function refuse_event_of_money();
