@@ -169,7 +169,7 @@ describe('the state of an order', () => {
 });
 
 test('lets the api book only the refund that a buyer’s cancellation causes', async () => {
-  const { id } = await storeOrder(database);
+  const { id, orderNo } = await storeOrder(database);
   await createEventApplier(database, id)('payment_received', { receiptId: 'entry', units: 5_000n, assessment: null });
   await api.transaction((transaction) =>
     applyEvent({ ...silentOrderMachine, defersWaitingFacts: true }, transaction, id, {
@@ -182,6 +182,10 @@ test('lets the api book only the refund that a buyer’s cancellation causes', a
     select t.id, account from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
     where t.order_id = ${id} and t.kind = 'refund' order by account`);
   expect(posted.map(({ account }) => account)).toEqual(['liability:buyer', 'liability:refund']);
+  const another = (key: string, reverses: string) =>
+    `insert into ledger_transactions (key, kind, order_id, reverses, at) values ('${key}', 'refund', ${id}, ${reverses}, now())`;
+  expect(await attempt(another('key-of-another-entry', 'null'))).toMatchObject(REFUSED);
+  expect(await attempt(another(`${orderNo}:99:refund`, `${posted[0]?.id}`))).toMatchObject(REFUSED);
   const more = (account: string) =>
     `insert into ledger_postings (transaction_id, order_id, account, asset, units)
      values (${posted[0]?.id}, ${id}, '${account}', 'iso4217:EUR', 1)`;

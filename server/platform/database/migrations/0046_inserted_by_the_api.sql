@@ -51,3 +51,26 @@ $$;
 create trigger order_events_of_money before insert on order_events for each row when (
   new.kind ~ '^(payment_(authorized|captured|received|recalled|disputed)$|(conversion|dispute|external_refund|loss|payout|refund|surplus)_)'
 ) execute function refuse_event_of_money();
+
+-- Keys of entries are unique, and an entry is reversed once. With the key of an entry to come, or a reversal of another entry,
+-- an api could keep a worker from booking them for ever.
+create or replace function refuse_foreign_bookings() returns trigger language plpgsql
+set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if pg_catalog.has_table_privilege('bank_entries', 'insert') then
+    return new;
+  end if;
+  if tg_table_name = 'ledger_transactions' then
+    if new.kind = 'refund' and new.reverses is null and exists (
+      select from orders where id = new.order_id and status = 'refunding' and starts_with(new.key, order_no || ':')
+    ) then
+      return new;
+    end if;
+  elsif new.account in ('liability:buyer', 'liability:refund') and (
+    select kind = 'refund' and order_id = new.order_id from ledger_transactions where id = new.transaction_id
+  ) then
+    return new;
+  end if;
+  raise exception 'the role % may not write this into the books', current_user using errcode = 'insufficient_privilege';
+end
+$$;
