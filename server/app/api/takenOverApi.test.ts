@@ -150,6 +150,12 @@ describe('the state of an order', () => {
     expect(await attempt(`update orders set frozen = false where id = ${id}`)).toMatchObject(REFUSED);
   });
 
+  test('keeps a requested hold', async () => {
+    const { id } = await storeOrder(database);
+    expect(await attempt(`update orders set hold_requested = true where id = ${id}`)).toBe(1);
+    expect(await attempt(`update orders set hold_requested = false where id = ${id}`)).toMatchObject(REFUSED);
+  });
+
   test('must precede payment when the api creates the order', async () => {
     const { orderNo } = await storeOrder(database);
     const copy = (status: string, capturedUnits = 0) =>

@@ -1,4 +1,5 @@
--- An api could create an order with money that was never received. The worker then bought coins for it, at any price.
+-- An api could create an order with money that was never received. The worker then bought coins for it, at any price. It could
+-- also withdraw a hold that a person, a bank or a rule had requested, and the order was delivered.
 create or replace function refuse_status_of_money() returns trigger language plpgsql as $$
 begin
   if pg_catalog.has_column_privilege(tg_relid, 'captured_units', 'update') then
@@ -10,7 +11,7 @@ begin
         + new.surplus_returned_units + new.disputed_units + new.clawed_back_units = 0 then
       return new;
     end if;
-  elsif (new.frozen or not old.frozen) and (
+  elsif (new.frozen or not old.frozen) and (new.hold_requested or not old.hold_requested) and (
     new.status = old.status
     or old.status in ('awaiting_payment', 'awaiting_identity', 'awaiting_consent') and (
       new.status in ('authorizing', 'awaiting_identity', 'awaiting_consent', 'capturing', 'voiding', 'cancelled', 'on_hold')
@@ -25,6 +26,10 @@ begin
   raise exception 'the role % may not make an order %', current_user, new.status using errcode = 'insufficient_privilege';
 end
 $$;
+
+drop trigger orders_status_of_money on orders;
+create trigger orders_status_of_money before insert or update of status, hold_requested, frozen on orders for each row
+  execute function refuse_status_of_money();
 
 -- The result of an attempt is the acquirer's, which a worker reads.
 create function refuse_result_of_payment() returns trigger language plpgsql as $$
