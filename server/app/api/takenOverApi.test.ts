@@ -130,6 +130,14 @@ describe('the state of an order', () => {
     expect(await attempt(`update orders set event_sequence = 4 where id = ${id}`)).toBe(1);
   });
 
+  test('never skips an event', async () => {
+    const { id } = await storeOrder(database);
+    expect(await attempt(`update orders set event_sequence = 2 where id = ${id}`)).toMatchObject({ code: '23514' });
+    const next = `insert into order_events (order_id, sequence, kind, key, data, from_status, to_status, at)
+      select id, event_sequence + 1, 'identity_processing', 'k', '{}', status, status, now() from orders where id = ${id}`;
+    expect(await attempt(next)).toMatchObject({ code: '23514' });
+  });
+
   test.each(['authorizing', 'voiding', 'cancelled'])('can be set to %s by the api', async (status) => {
     const { id } = await storeOrder(database);
     expect(await attempt(`update orders set status = '${status}' where id = ${id}`)).toBe(1);

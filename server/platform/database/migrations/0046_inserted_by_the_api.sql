@@ -79,3 +79,22 @@ begin
   raise exception 'the role % may not write this into the books', current_user using errcode = 'insufficient_privilege';
 end
 $$;
+
+-- The number of an event is that of its order. If an api took the next one, or let the order skip to the greatest one, no
+-- further event of the order could be recorded.
+create function refuse_event_ahead() returns trigger language plpgsql
+set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select from orders where id = new.order_id and event_sequence >= new.sequence) then
+    return null;
+  end if;
+  raise exception 'order % has not reached event %', new.order_id, new.sequence using errcode = 'check_violation';
+end
+$$;
+create constraint trigger order_events_counted after insert on order_events deferrable initially deferred for each row
+  when (not has_column_privilege('public.orders', 'captured_units', 'update')) execute function refuse_event_ahead();
+drop trigger orders_event_sequence on orders;
+create trigger orders_event_sequence before update of event_sequence on orders for each row when (
+  new.event_sequence < old.event_sequence
+  or new.event_sequence > old.event_sequence + 1 and not has_column_privilege('public.orders', 'captured_units', 'update')
+) execute function refuse_earlier_event();
