@@ -197,7 +197,8 @@ test('lets the api book only the refund that a buyer’s cancellation causes', a
     where t.order_id = ${id} and t.kind = 'refund' order by account`);
   expect(posted.map(({ account }) => account)).toEqual(['liability:buyer', 'liability:refund']);
   const another = (key: string, reverses: string) =>
-    `insert into ledger_transactions (key, kind, order_id, reverses, at) values ('${key}', 'refund', ${id}, ${reverses}, now())`;
+    `insert into ledger_transactions (key, kind, order_id, reverses, at)
+     values ('${key}', 'refund', ${id}, ${reverses}, now())`;
   expect(await attempt(another('key-of-another-entry', 'null'))).toMatchObject(REFUSED);
   expect(await attempt(another(`${orderNo}:99:refund`, `${posted[0]?.id}`))).toMatchObject(REFUSED);
   const more = (account: string) =>

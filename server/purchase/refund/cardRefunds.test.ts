@@ -97,7 +97,8 @@ test('a refund never goes to the payer of another order', async () => {
   await orders.database.run(sql`
     insert into order_events (order_id, sequence, kind, key, data, from_status, to_status, at)
     select id, event_sequence + 1, 'payment_captured', 'added',
-      jsonb_build_object('paymentId', ${other.paymentId}::text, 'units', '10000'), status, status, slipway_now() from orders where id = ${order.orderId}`);
+      jsonb_build_object('paymentId', ${other.paymentId}::text, 'units', '10000'), status, status, slipway_now()
+    from orders where id = ${order.orderId}`);
   // The event that records the refund has the next number.
   await orders.database.run(sql`update orders set event_sequence = event_sequence + 1 where id = ${order.orderId}`);
   await order.refund.submit();
