@@ -25,6 +25,8 @@ describe('the api role', () => {
     'update orders set refunded_units = 0, disputed_units = 0',
     "update payment_attempts set status = 'captured'",
     "update payment_attempts set payment_id = 'pi_of_another'",
+    "insert into payment_attempts (id, order_id, save_card, status) values ('a', 1, false, 'captured')",
+    "insert into payment_attempts (id, order_id, save_card, status, payment_id) values ('a', 1, false, 'submitted', 'pi')",
     'insert into payouts (id) values (1)',
     'insert into payout_variants (payout_id) values (1)',
     'insert into signed_forms (number) values (1)',
@@ -32,6 +34,8 @@ describe('the api role', () => {
     'insert into withdrawals (request_id) values (1)',
     "insert into treasury_addresses (network, address) values ('ethereum', '0x0')",
     // Refunds to another account
+    "insert into order_events (order_id, sequence, kind, key) values (1, 1, 'payment_captured', 'k')",
+    "insert into order_events (order_id, sequence, kind, key) values (1, 1, 'payout_final', 'k')",
     "insert into refunds (id) values ('r')",
     'update refunds set sealed = null',
     'update bank_entries set sealed = null',
@@ -126,6 +130,14 @@ describe('the state of an order', () => {
     expect(await attempt(`update orders set event_sequence = 4 where id = ${id}`)).toBe(1);
   });
 
+  test('never skips an event', async () => {
+    const { id } = await storeOrder(database);
+    expect(await attempt(`update orders set event_sequence = 2 where id = ${id}`)).toMatchObject({ code: '23514' });
+    const next = `insert into order_events (order_id, sequence, kind, key, data, from_status, to_status, at)
+      select id, event_sequence + 1, 'identity_processing', 'k', '{}', status, status, now() from orders where id = ${id}`;
+    expect(await attempt(next)).toMatchObject({ code: '23514' });
+  });
+
   test.each(['authorizing', 'voiding', 'cancelled'])('can be set to %s by the api', async (status) => {
     const { id } = await storeOrder(database);
     expect(await attempt(`update orders set status = '${status}' where id = ${id}`)).toBe(1);
@@ -146,25 +158,32 @@ describe('the state of an order', () => {
     expect(await attempt(`update orders set frozen = false where id = ${id}`)).toMatchObject(REFUSED);
   });
 
+  test('keeps a requested hold', async () => {
+    const { id } = await storeOrder(database);
+    expect(await attempt(`update orders set hold_requested = true where id = ${id}`)).toBe(1);
+    expect(await attempt(`update orders set hold_requested = false where id = ${id}`)).toMatchObject(REFUSED);
+  });
+
   test('must precede payment when the api creates the order', async () => {
     const { orderNo } = await storeOrder(database);
-    const copy = (status: string) =>
+    const copy = (status: string, capturedUnits = 0) =>
       `insert into orders (order_no, quote_id, submission_hash, offer_type, country, locale, partner_id, pay_method, side,
         pay_currency, pay_asset, pay_decimals, pay_units, receive_currency, receive_asset, receive_decimals, receive_units,
         processing_fee_units, network_fee_units, price, reference_price, euro_cents, network, address, tries_left,
-        payment_deadline, created_at, updated_at, wallet_type, exchange_name, client_address, status)
+        payment_deadline, created_at, updated_at, wallet_type, exchange_name, client_address, status, captured_units)
       select order_no || '${status}', quote_id || '${status}', submission_hash, offer_type, country, locale, partner_id, pay_method, side,
         pay_currency, pay_asset, pay_decimals, pay_units, receive_currency, receive_asset, receive_decimals, receive_units,
         processing_fee_units, network_fee_units, price, reference_price, euro_cents, network, address, tries_left,
-        payment_deadline, created_at, updated_at, wallet_type, exchange_name, client_address, '${status}'
+        payment_deadline, created_at, updated_at, wallet_type, exchange_name, client_address, '${status}', ${capturedUnits}
       from orders where order_no = '${orderNo}'`;
     expect(await attempt(copy('converted'))).toMatchObject(REFUSED);
+    expect(await attempt(copy('awaiting_payment', 1))).toMatchObject(REFUSED);
     expect(await attempt(copy('awaiting_payment'))).toBe(1);
   });
 });
 
 test('lets the api book only the refund that a buyer’s cancellation causes', async () => {
-  const { id } = await storeOrder(database);
+  const { id, orderNo } = await storeOrder(database);
   await createEventApplier(database, id)('payment_received', { receiptId: 'entry', units: 5_000n, assessment: null });
   await api.transaction((transaction) =>
     applyEvent({ ...silentOrderMachine, defersWaitingFacts: true }, transaction, id, {
@@ -177,6 +196,11 @@ test('lets the api book only the refund that a buyer’s cancellation causes', a
     select t.id, account from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
     where t.order_id = ${id} and t.kind = 'refund' order by account`);
   expect(posted.map(({ account }) => account)).toEqual(['liability:buyer', 'liability:refund']);
+  const another = (key: string, reverses: string) =>
+    `insert into ledger_transactions (key, kind, order_id, reverses, at)
+     values ('${key}', 'refund', ${id}, ${reverses}, now())`;
+  expect(await attempt(another('key-of-another-entry', 'null'))).toMatchObject(REFUSED);
+  expect(await attempt(another(`${orderNo}:99:refund`, `${posted[0]?.id}`))).toMatchObject(REFUSED);
   const more = (account: string) =>
     `insert into ledger_postings (transaction_id, order_id, account, asset, units)
      values (${posted[0]?.id}, ${id}, '${account}', 'iso4217:EUR', 1)`;

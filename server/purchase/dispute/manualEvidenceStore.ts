@@ -58,7 +58,10 @@ export async function insertManualEvidence(
   }
 }
 
-/** Returns the evidence; undefined if it was deleted. Throws if it cannot be decrypted. */
+/**
+ * Returns the evidence; undefined if it was deleted. Throws if it cannot be decrypted. Leaves out an answer that no worker
+ * composed: the console's role inserts the row, and people sign only the text and the files.
+ */
 export async function findManualEvidence(database: Queryable, requestId: number): Promise<StoredEvidence | undefined> {
   const found = await database.maybeOne<{ disputeId: string; sealed: Buffer; submittedAt: Date | null }>(sql`
     select dispute_id, sealed, submitted_at from manual_evidence
@@ -69,13 +72,13 @@ export async function findManualEvidence(database: Queryable, requestId: number)
     where request_id = ${requestId} order by kind`);
   const { sealed, ...plain } = found;
   const row = String(requestId);
-  const openedTexts = await rows.open(database, { row, sealed });
+  const { text, evidence } = await rows.open(database, { row, sealed });
   const opened = await contents.openAll(
     database,
     kept.map((file) => ({ row: buildFileRowId(requestId, file.kind), sealed: file.sealed })),
   );
   const files = kept.map(({ sealed: _sealed, ...file }, at) => ({ ...file, bytes: opened[at] ?? Buffer.alloc(0) }));
-  return { requestId, ...plain, ...openedTexts, files };
+  return { requestId, ...plain, text, evidence: plain.submittedAt === null ? null : evidence, files };
 }
 
 /** Leases the evidence to this worker for at most this long. Returns false if another worker has it, or it is not due. */

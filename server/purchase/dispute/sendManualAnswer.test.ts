@@ -8,6 +8,7 @@ import {
   findManualEvidence,
   insertManualEvidence,
   type ManualEvidence,
+  saveSubmittedEvidence,
 } from './manualEvidenceStore.ts';
 import { processDueDisputes } from './processDueDisputes.ts';
 import { sendManualAnswer } from './sendManualAnswer.ts';
@@ -78,6 +79,18 @@ describe('a manual answer to a dispute', () => {
       why: expect.stringMatching(/already submitted/),
     });
     expect(order.acquirer.evidence).toHaveLength(1);
+  });
+
+  test('is composed by the worker, even if the inserted row already contains an answer', async () => {
+    const { order, id } = await createDisputedOrder();
+    const inserted = { product: 'coins', activity: '', refusal: 'none', summary: 'We have not delivered.' };
+    await saveSubmittedEvidence(database, { requestId: id, text: manualEvidence.text }, inserted);
+    // The role of the console cannot write this column.
+    await database.run(sql`update manual_evidence set submitted_at = null where request_id = ${id}`);
+    expect(await send(order, id)).toEqual({ kind: 'sent' });
+    expect(order.acquirer.evidence.map(({ evidence }) => evidence.summary)).toEqual([
+      expect.stringContaining(`Order ${order.orderNo}`),
+    ]);
   });
 
   test('is also sent for an undelivered order', async () => {

@@ -36,12 +36,15 @@ export async function findRecordedFacts<Kind extends EventKind>(
 export type CapturedPayment = { readonly paymentId: string; readonly units: bigint };
 
 /**
- * Returns captured payments, newest first: more than one if the buyer paid again before an earlier attempt was voided.
+ * Returns captured payments, newest first: more than one if the buyer paid again before an earlier attempt was voided. Leaves
+ * out payments of other orders: the role of the api may add events, and a refund would go to another payer.
  */
 export async function listCapturedPayments(database: Queryable, orderId: number): Promise<CapturedPayment[]> {
   return database.many<CapturedPayment>(sql`
-    select data ->> 'paymentId' as payment_id, max((data ->> 'units')::numeric) as units from order_events
-    where order_id = ${orderId} and kind = 'payment_captured' group by 1 order by max(sequence) desc`);
+    select e.data ->> 'paymentId' as payment_id, max((e.data ->> 'units')::numeric) as units from order_events e
+    where e.order_id = ${orderId} and e.kind = 'payment_captured' and not exists (
+      select 1 from payment_attempts a where a.payment_id = e.data ->> 'paymentId' and a.order_id <> e.order_id)
+    group by 1 order by max(e.sequence) desc`);
 }
 
 /** Records an event, and notifies open order pages and the console. */

@@ -92,6 +92,20 @@ describe('a late answer of the acquirer', () => {
   });
 });
 
+test('a refund never goes to the payer of another order', async () => {
+  const [other, order] = [await paidOrder(), await refundingOrder()];
+  await orders.database.run(sql`
+    insert into order_events (order_id, sequence, kind, key, data, from_status, to_status, at)
+    select id, event_sequence + 1, 'payment_captured', 'added',
+      jsonb_build_object('paymentId', ${other.paymentId}::text, 'units', '10000'), status, status, slipway_now()
+    from orders where id = ${order.orderId}`);
+  // The event that records the refund has the next number.
+  await orders.database.run(sql`update orders set event_sequence = event_sequence + 1 where id = ${order.orderId}`);
+  await order.refund.submit();
+  expect(findNewestRefund(order)).toMatchObject({ paymentId: order.paymentId, amount: eur(10_000n) });
+  expect(await order.status()).toBe('refunded');
+});
+
 describe('the captured money of a second attempt', () => {
   const second = { attemptId: 'att_2', units: 10_000n, acquirerFeeUnits: null };
   async function createPaidTwice(): Promise<SubmittedOrder & { readonly secondPayment: string }> {

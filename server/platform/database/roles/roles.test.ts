@@ -106,6 +106,18 @@ test('no role may change append-only tables', async () => {
   }
 });
 
+test.each(['audit_trail', 'audit_seals', 'person_statements', 'operator_statements'])(
+  'no role may choose the number of a row of %s',
+  async (table) => {
+    for (const role of roleNames) {
+      const { may } = await database.one<{ may: boolean }>(
+        sql`select has_column_privilege(${getRoleName(role)}::name, ${table}::text, 'id', 'insert') as may`,
+      );
+      expect(may, role).toBe(false);
+    }
+  },
+);
+
 test('a new table without a row grants no rights', async () => {
   const name = `later_${randomUUID().replaceAll('-', '')}`;
   await database.run(sql`create table later (secret text)`);

@@ -1,5 +1,16 @@
 import type { TableDescriptions } from './tableDescription.ts';
 
+/**
+ * Columns that are inserted into tables whose rows chain to each other in the order of their numbers. A role that could choose
+ * a number could break a chain for ever, or let its row remain the newest.
+ */
+const CHAINED_COLUMNS = {
+  audit_seals: { a: 'line_id line_hash persons_head seal sealed_at'.split(' ') },
+  audit_trail: { a: 'at who approved_by why action subject before after previous_hash hash'.split(' ') },
+  operator_statements: { a: 'hash nonce person act text signature credential_kind received_at'.split(' ') },
+  person_statements: { a: 'hash text signature received_at'.split(' ') },
+} as const;
+
 export const operatorTables = {
   alert_messages: {
     rights: ['', 'raw', '', '', 'r'],
@@ -55,6 +66,7 @@ export const operatorTables = {
   },
   audit_seals: {
     rights: ['', 'ra', '', 'r', 'r'],
+    columns: { worker: CHAINED_COLUMNS.audit_seals },
     retention: 'indefinitely',
     seen: 'only the server',
     personal: {},
@@ -62,6 +74,11 @@ export const operatorTables = {
   },
   audit_trail: {
     rights: ['', 'ra', '', 'ra', 'ra'],
+    columns: {
+      worker: CHAINED_COLUMNS.audit_trail,
+      clerk: CHAINED_COLUMNS.audit_trail,
+      operator: CHAINED_COLUMNS.audit_trail,
+    },
     retention: 'indefinitely',
     seen: 'the operator’s staff',
     personal: {
@@ -237,6 +254,7 @@ export const operatorTables = {
   },
   operator_statements: {
     rights: ['', 'r', 'r', 'r', 'ra'],
+    columns: { operator: CHAINED_COLUMNS.operator_statements },
     retention: 'indefinitely, as part of the history',
     seen: 'the operator’s staff',
     personal: {
@@ -261,6 +279,7 @@ export const operatorTables = {
   },
   person_statements: {
     rights: ['', 'r', 'r', 'r', 'ra'],
+    columns: { operator: CHAINED_COLUMNS.person_statements },
     retention: 'indefinitely, as part of the history',
     seen: 'the operator’s staff',
     personal: {

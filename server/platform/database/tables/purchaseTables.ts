@@ -19,6 +19,10 @@ export const purchaseTables = {
   },
   manual_evidence: {
     rights: ['', 'rwd', '', '', 'ra'],
+    columns: {
+      // What was sent is written only by the worker.
+      operator: { a: ['request_id', 'dispute_id', 'sealed', 'try_at'] },
+    },
     retention: 'until 90 days after the bank has decided; unsent answers with their request',
     seen: 'only the server; the acquirer',
     personal: {
@@ -28,6 +32,9 @@ export const purchaseTables = {
   },
   evidence_files: {
     rights: ['', 'rwd', '', '', 'ra'],
+    columns: {
+      operator: { a: ['request_id', 'kind', 'type', 'sealed'] },
+    },
     retention: 'as `manual_evidence`',
     seen: 'only the server; the acquirer',
     personal: {

@@ -16,7 +16,11 @@ type RoleRights = readonly [
 ];
 
 /** Columns to which a letter of a role's rights is limited; all columns if omitted. */
-type ColumnRights = { readonly r?: readonly string[]; readonly w?: readonly string[] };
+type ColumnRights = {
+  readonly r?: readonly string[];
+  readonly a?: readonly string[];
+  readonly w?: readonly string[];
+};
 
 /** Rights to a table or view. */
 export type AccessRights = {

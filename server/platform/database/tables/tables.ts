@@ -44,5 +44,5 @@ export function getTableRights(role: RoleName, name: RelationName): TableRights 
 /** Returns the columns to which a letter of a role's rights is limited; undefined: all of them. */
 export function findLimitedColumns(role: RoleName, name: RelationName, letter: string): readonly string[] | undefined {
   const { columns }: AccessRights = relations[name];
-  return letter === 'r' || letter === 'w' ? columns?.[role]?.[letter] : undefined;
+  return letter === 'r' || letter === 'a' || letter === 'w' ? columns?.[role]?.[letter] : undefined;
 }

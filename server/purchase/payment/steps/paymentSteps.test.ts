@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { openSubmittedOrders } from '../submittedOrder.testing.ts';
 
-const { submittedOrder, refundingOrder, database } = await openSubmittedOrders();
+const { submittedOrder, paidOrder, refundingOrder, database } = await openSubmittedOrders();
 
 describe('the steps with the acquirer', () => {
   test('authorize and capture, each with its idempotency key', async () => {
@@ -36,6 +36,16 @@ describe('the steps with the acquirer', () => {
     await payment.void();
     expect(acquirer.idempotencyKeys).toEqual([]);
     expect(await status()).toBe('authorizing');
+  });
+
+  test('never count the payment of another order', async () => {
+    const paid = await paidOrder();
+    const other = await submittedOrder({ card: paid.acquirer.card, confirmationToken: 'ctoken_2' });
+    await database.run(sql`
+      update orders set status = 'capturing', current_attempt_id = ${paid.attemptId} where id = ${other.orderId}`);
+    await other.payment.capture();
+    expect(await other.order()).toMatchObject({ status: 'capturing', captured: { units: 0n } });
+    expect(paid.acquirer.idempotencyKeys).toEqual([`${paid.attemptId}:authorize`, `${paid.attemptId}:capture`]);
   });
 
   test('void the authorization when the payment window closes during it', async () => {
