@@ -232,6 +232,31 @@ describe('a bank transfer', () => {
     expect(bank.sent.map(({ text }) => /<InstdAmt[^>]*>([\d.]+)</.exec(text)?.[1])).toEqual(['60.00']);
   });
 
+  test('recalled in part while the file of its refund waits is refunded less that part', async () => {
+    const { orderId, reference, order } = await bankOrder();
+    const bank = createBank();
+    await bank.deliverBookings({ remittance: reference });
+    await apply(orderId, 'conversion_failed', { reason: 'market_closed' });
+    await bank.requestRefunds(orderId);
+    const former = await refundId(orderId);
+    const { transferRelease } = bank.context;
+    const waiting = async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: 'a test' }) as const;
+    bank.context.transferRelease = { ...transferRelease, release: waiting };
+    await bank.runJobs();
+    const amount = createAmount(EURO, 4_000n);
+    await bank.deliverBookings({ direction: 'debit', reversal: true, remittance: reference, amount });
+    expect((await order()).status).toBe('on_hold');
+    bank.signerRefusals.set(former, 'not_owed');
+    const refusing = async () => ok(new Map([[former, 'not_owed' as const]]));
+    bank.context.transferRelease = { ...transferRelease, release: refusing };
+    await bank.runJobs();
+    bank.context.transferRelease = transferRelease;
+    await apply(orderId, 'hold_refused', {});
+    await bank.runJobs();
+    await bank.runJobs();
+    expect(bank.sent.map(({ text }) => /<InstdAmt[^>]*>([\d.]+)</.exec(text)?.[1])).toEqual(['60.00']);
+  });
+
   test('to a frozen order is not refunded before the freeze ends, nor is its surplus', async () => {
     const { orderId, reference } = await bankOrder();
     const bank = createBank();
