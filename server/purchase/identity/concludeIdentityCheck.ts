@@ -51,10 +51,14 @@ export async function refreshIdentityCheck(
   });
 }
 
-/** Queries the verifier and applies its answer to every affected order of the buyer. For webhooks. */
-export async function syncBuyerIdentity(context: IdentityContext, buyer: Buyer): Promise<void> {
+/**
+ * Queries the verifier and applies its answer to every affected order of the buyer. For webhooks. Returns false if there was no
+ * answer: no timer repeats the query for a buyer without an order that waits for a document.
+ */
+export async function syncBuyerIdentity(context: IdentityContext, buyer: Buyer): Promise<boolean> {
   const outcome = await refreshIdentityCheck(context, buyer);
   if (outcome.kind === 'ok') await applyCheckToOrders(context, buyer, outcome.value);
+  return outcome.kind === 'ok' || outcome.kind === 'refused';
 }
 
 /** Applies a check to all of the buyer's affected orders except the named one. */
