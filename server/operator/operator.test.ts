@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { insertBlock } from '../account/blockStore.ts';
 import { CommandError } from '../action/commandError.ts';
 import { findRequest } from '../action/requests/requestStore.ts';
 import { parseRowFields } from '../configuration/actions/parseRowFields.ts';
@@ -207,6 +208,28 @@ describe('a command about an order', () => {
     denied.add(address);
     await expect(run('clear', [orderNo])).rejects.toThrow('on a deny list');
     expect(await status()).toBe('on_hold');
+  });
+
+  test('does not clear an order whose buyer is blocked during the assessment', async () => {
+    const { orderNo, status } = await createOrderAt('on_hold');
+    const id = await requestAs(database, { action: 'clear', subject: orderNo, input: {} });
+    const block = { requestId: id, buyerId: orderNo, accountMark: Buffer.alloc(32, 7) };
+    const venue: typeof quotedPriceVenue = {
+      ...quotedPriceVenue,
+      async getAsks(market) {
+        await database.transaction((transaction) => insertBlock(transaction, block));
+        return quotedPriceVenue.getAsks(market);
+      },
+    };
+    const work = () =>
+      executeOperatorRequests({ ...noMails, ...worker, venue, rootKeys: testRootKeys, isSandbox: true });
+    await work();
+    expect(await status()).toBe('on_hold');
+    await work();
+    expect(await findRequest(database, id)).toMatchObject({
+      status: 'refused',
+      result: expect.stringContaining('Its buyer is blocked'),
+    });
   });
 
   test('shows the order’s events, and refuses an unknown identifier', async () => {

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { saveProfile } from '../account/details/profileStore.ts';
 import { decideReview, ensureReview } from '../account/details/reviewStore.ts';
 import { createNameScreening } from '../account/names/nameScreening.ts';
+import type { Database } from '../platform/database/database.ts';
 import { openOwnDatabase } from '../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../platform/log/log.ts';
 import { deriveKeys } from '../platform/secrets.ts';
@@ -267,6 +268,32 @@ describe('sanctions lists', () => {
     expect((await findOrderById(database, orderId))?.frozen).toBe(false);
     await rescreen('another');
     expect((await findOrderById(database, orderId))?.frozen).toBe(true);
+  });
+
+  test('freeze an order that is refunded after it was being voided when it was screened', async () => {
+    const address = randomUUID();
+    const orderId = await storeEarlierOrder({ buyerId: randomUUID(), address });
+    const setStatus = (status: string) => database.run(sql`update orders set status = ${status} where id = ${orderId}`);
+    const rescreen = (given: Database) =>
+      rescreenOrders({
+        database: given,
+        machine: silentOrderMachine,
+        screening: createFixedScreening([address]),
+        nameScreening: createNameScreening({ names: () => [], thresholdPercent: () => 100 }),
+      });
+    await setStatus('authorizing');
+    await rescreen({
+      ...database,
+      // The status changes after the open orders were read.
+      async transaction(work) {
+        await setStatus('voiding');
+        return database.transaction(work);
+      },
+    });
+    expect(await findOrderById(database, orderId)).toMatchObject({ status: 'voiding', frozen: false });
+    await setStatus('refunding');
+    await rescreen(database);
+    expect(await findOrderById(database, orderId)).toMatchObject({ status: 'on_hold', frozen: true });
   });
 
   test('freeze an order for a listed name, unless the name was approved in a review', async () => {

@@ -4,6 +4,7 @@ import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts'
 import { findUnhandledMessage, insertInboxMessage } from '../../platform/inbox/inboxStore.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { ok, refused } from '../../providers/outcome.ts';
+import { storeBuyer } from '../../purchase/order/storedOrder.testing.ts';
 import { createMessageHandler } from './handleMessage.ts';
 
 type MessageContext = Parameters<typeof createMessageHandler>[0];
@@ -31,14 +32,8 @@ function createTestHandler(families: ReadonlyMap<string, 'card' | 'identity' | '
   return { queries, handle: createMessageHandler(context) };
 }
 
-async function receive(provider: string, eventId: string): Promise<number> {
-  const message = {
-    provider,
-    eventId,
-    kind: 'payment.changed',
-    subjectId: `about ${eventId}`,
-    rawBody: Buffer.from('{}'),
-  };
+async function receive(provider: string, eventId: string, subjectId = `about ${eventId}`): Promise<number> {
+  const message = { provider, eventId, kind: 'payment.changed', subjectId, rawBody: Buffer.from('{}') };
   const id = await database.transaction((transaction) => insertInboxMessage(transaction, message));
   if (id === undefined) throw new Error('it was there before');
   return id;
@@ -64,6 +59,19 @@ test('handles a message by its vendor’s family, regardless of the vendor’s i
   expect(await findUnhandledMessage(database, paid)).toBeUndefined();
   expect(await findUnhandledMessage(database, checked)).toBeUndefined();
   expect(await alerts()).toEqual([]);
+});
+
+test('keeps a message about a buyer until the verifier answers', async () => {
+  const buyerId = await storeBuyer(database, 'unanswered@example.com');
+  const id = await receive('acme-identity', 'unanswered', buyerId);
+  const answers = [{ kind: 'unavailable', retryAfterMs: 1, detail: 'a test' }, refused('not_found')];
+  const identity = { id: 'acme-identity', getCheck: async () => answers.shift() };
+  const families = new Map([['acme-identity', 'identity']]);
+  const handle = createMessageHandler({ database, identity, families } as unknown as MessageContext);
+  await handle(String(id));
+  expect(await findUnhandledMessage(database, id)).toBeDefined();
+  await handle(String(id));
+  expect(await findUnhandledMessage(database, id)).toBeUndefined();
 });
 
 test.each([

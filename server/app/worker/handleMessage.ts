@@ -49,8 +49,7 @@ async function alertUnknownMessage({ database, log }: MessageContext, message: I
 
 async function handleIdentity(context: MessageContext, message: InboxMessage): Promise<boolean> {
   const buyer = await findBuyerByVerifierReference(context.database, message.subjectId);
-  if (buyer) await syncBuyerIdentity(context, buyer);
-  return true;
+  return buyer ? syncBuyerIdentity(context, buyer) : true;
 }
 
 /** Stores the provider's id of the order, if the message has one, and queues the step that queries the provider. */

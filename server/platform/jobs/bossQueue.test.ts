@@ -5,6 +5,7 @@ import { openOwnDatabase } from '../database/ownDatabase.testing.ts';
 import { createLog } from '../log/log.ts';
 import { openJobs, type RunningJobs } from './bossQueue.ts';
 import { JobFailure } from './jobFailure.ts';
+import { SWEEP } from './jobQueue.ts';
 
 const { database, url } = await openOwnDatabase(2);
 let jobs: RunningJobs;
@@ -100,4 +101,20 @@ test('retries only the failed job of several taken together', async () => {
   });
   await waitFor(() => expect(done).toContain('fails once'));
   expect(done.filter((subject) => subjects.includes(subject)).toSorted()).toEqual(subjects.toSorted());
+});
+
+test('queues a job of a step for each event, and only one of a sweep', async () => {
+  const { database: own, url: ownUrl } = await openOwnDatabase(2);
+  const causes: string[] = [];
+  const worker = await openJobs(ownUrl, createLog('silent'));
+  try {
+    for (const cause of ['9:1', '9:2', SWEEP, SWEEP])
+      await own.transaction((transaction) =>
+        worker.send(transaction, { effect: 'refund_surplus', orderId: 9, subject: '', cause }),
+      );
+    await worker.work(async ({ cause }) => void causes.push(cause));
+    await waitFor(() => expect(causes.toSorted()).toEqual(['9:1', '9:2', SWEEP]));
+  } finally {
+    await worker.stop();
+  }
 });

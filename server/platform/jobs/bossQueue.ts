@@ -84,7 +84,7 @@ export async function openJobs(
       const queue = restricted.effects.has(job.effect) ? restricted.queue : QUEUE;
       await boss.send(queue, stored, {
         db: { executeSql: (text, values) => transaction.executeSql(text, values) },
-        singletonKey: `${job.orderId}:${job.effect}:${job.subject}`,
+        singletonKey: buildSingletonKey(job),
         ...(afterMs && { startAfter: Math.ceil(afterMs / 1000) }),
       });
       if (!afterMs) transaction.announce('jobs_sent', queue);
@@ -174,7 +174,7 @@ function wakeLoops(boss: PgBoss, loops: WorkerLoop[], jobs: number): void {
 
 async function createEffectsQueue(boss: PgBoss, name: string): Promise<void> {
   await boss.createQueue(name, {
-    // At most one queued job per step of an order; another may be queued while one runs.
+    // At most one queued job per singleton key; another may be queued while one runs.
     policy: 'short',
     retryLimit: 3,
     retryDelay: 1,
@@ -184,6 +184,16 @@ async function createEffectsQueue(boss: PgBoss, name: string): Promise<void> {
     retentionSeconds: 24 * 60 * 60,
     deleteAfterSeconds: 60 * 60,
   });
+}
+
+/**
+ * Returns the key of which only one job is queued at a time: a step of an order, and its cause unless the job is sent again
+ * anyway. Without the cause, a job could be dropped in favour of a queued one that starts before the transaction commits, and
+ * so does not see its change.
+ */
+function buildSingletonKey({ orderId, effect, subject, cause, isRepeated = false }: EffectJob): string {
+  const step = `${orderId}:${effect}:${subject}`;
+  return isRepeated ? step : `${step}:${cause}`;
 }
 
 /** Returns a job as the queue stores it, in the current trace. */

@@ -16,6 +16,8 @@ export const TRANSFER_REFUSALS = [
   'possibly_sent',
   /** A bank statement is missing that may contain a recall of the money. */
   'statement_missing',
+  /** Its order is frozen. */
+  'order_frozen',
 ] as const;
 
 export type TransferRefusal = (typeof TRANSFER_REFUSALS)[number];

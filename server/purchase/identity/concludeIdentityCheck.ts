@@ -12,7 +12,7 @@ import { type Conclusion, concludeWaiting, concludeWithEvent } from '../order/st
 import { applyConclusion } from '../order/stepRunner/runStep.ts';
 import { assessOrder } from '../payment/assessment/assessOrder.ts';
 import type { PaymentContext } from '../payment/cardPayments/concludePayment.ts';
-import { listOrdersAffectedByIdentity, updateIdentityCheck } from './identityStore.ts';
+import { isCheckStoredAfter, listOrdersAffectedByIdentity, updateIdentityCheck } from './identityStore.ts';
 import { judgeDocument, updateReviewAlert } from './judgeDocument.ts';
 
 export type VerifierContext = {
@@ -22,21 +22,27 @@ export type VerifierContext = {
 };
 export type IdentityContext = PaymentContext & VerifierContext;
 
+const RETRY_AFTER_MS = 1_000;
+
 /**
  * Queries the verifier about a buyer, compares an accepted document with the buyer's details, and stores the result,
  * including the buyer's level. The buyer is locked during the comparison, so that details entered at the same time are
- * compared as well. Returns `not_found` if a new document was requested during the query.
+ * compared as well. Returns `not_found` if a new document was requested during the query, and `unavailable` if another answer
+ * was stored meanwhile: it may be the later one, such as a rejection after an acceptance.
  */
 export async function refreshIdentityCheck(
   { database, identity, nameScreening }: VerifierContext,
   buyer: Buyer,
 ): Promise<Outcome<IdentityCheck, 'not_found'>> {
+  const startedAt = await database.now();
   const outcome = await identity.getCheck(buyer.verifierReference);
   if (outcome.kind !== 'ok') return outcome;
-  return database.transaction(async (transaction) => {
+  return database.transaction(async (transaction): Promise<Outcome<IdentityCheck, 'not_found'>> => {
     const locked = (await lockOpenBuyer(transaction, buyer.id)) ?? buyer;
     // A new document was requested meanwhile: this result belongs to an earlier document.
     if (locked.verifierReference !== buyer.verifierReference) return refused('not_found');
+    if (await isCheckStoredAfter(transaction, buyer.id, startedAt))
+      return { kind: 'unavailable', retryAfterMs: RETRY_AFTER_MS, detail: 'another answer was stored meanwhile' };
     const check = await judgeDocument({ transaction, nameScreening }, locked, outcome.value);
     await updateIdentityCheck(transaction, buyer.id, {
       provider: identity.id,
@@ -51,10 +57,14 @@ export async function refreshIdentityCheck(
   });
 }
 
-/** Queries the verifier and applies its answer to every affected order of the buyer. For webhooks. */
-export async function syncBuyerIdentity(context: IdentityContext, buyer: Buyer): Promise<void> {
+/**
+ * Queries the verifier and applies its answer to every affected order of the buyer. For webhooks. Returns false if there was no
+ * answer: no timer repeats the query for a buyer without an order that waits for a document.
+ */
+export async function syncBuyerIdentity(context: IdentityContext, buyer: Buyer): Promise<boolean> {
   const outcome = await refreshIdentityCheck(context, buyer);
   if (outcome.kind === 'ok') await applyCheckToOrders(context, buyer, outcome.value);
+  return outcome.kind === 'ok' || outcome.kind === 'refused';
 }
 
 /** Applies a check to all of the buyer's affected orders except the named one. */

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@slipway/contract/entities/order.ts';
 import sql from 'sql-template-tag';
 import { addPersonMarks } from '../../account/personStore.ts';
-import type { Queryable } from '../../platform/database/database.ts';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import { sealedRows } from '../../platform/personal/sealedRows.ts';
 import type { IdentityStatus } from '../../providers/identity/identityPort.ts';
 
@@ -49,6 +49,13 @@ export async function updateIdentityCheck(
       retryable = excluded.retryable, sealed = excluded.sealed, updated_at = excluded.updated_at,
       accepted_at = case when excluded.status = 'accepted' then coalesce(identity_checks.accepted_at, excluded.accepted_at) end`);
   await addPersonMarks(database, buyerId, { applicantId: news.applicantId });
+}
+
+/** Returns whether a check of the buyer was stored after this time, to the millisecond. */
+export async function isCheckStoredAfter(transaction: Transaction, buyerId: string, time: Date): Promise<boolean> {
+  const stored = await transaction.maybeOne(sql`
+    select 1 from identity_checks where buyer_id = ${buyerId} and date_trunc('milliseconds', updated_at) > ${time}`);
+  return stored !== undefined;
 }
 
 /** How long the verifier's last answer is reused for a buyer's pages. */

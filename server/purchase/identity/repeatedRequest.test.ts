@@ -18,11 +18,13 @@ const { database } = await openOwnDatabase();
 const nameScreening = createNameScreening({ names: () => [], thresholdPercent: () => 85 });
 const ACCEPTED = { status: 'accepted', applicantId: 'app', retryable: false } as unknown as IdentityCheck;
 
-/** Creates a verifier that accepts the document, and runs the callback during the query. */
-function createVerifier(meanwhile: () => Promise<void> = async () => undefined) {
+const REJECTED = { ...ACCEPTED, status: 'rejected' } as const;
+
+/** Creates a verifier that accepts the document by default, and runs the callback during the query. */
+function createVerifier(meanwhile: () => Promise<void> = async () => undefined, check: IdentityCheck = ACCEPTED) {
   const getCheck = async () => {
     await meanwhile();
-    return ok(ACCEPTED);
+    return ok(check);
   };
   return { id: 'sumsub', getCheck } as unknown as IdentityVerifier;
 }
@@ -61,6 +63,19 @@ test('keeps the level and a document request that was made while the former docu
       createVerifier(() => requestDocument(buyerId)),
     ),
   ).toEqual({ level: 1, isAsked: true });
+});
+
+test('keeps a rejection that was stored while an earlier query was being answered', async () => {
+  const buyerId = await storeBuyer(database, `${randomUUID()}@example.com`);
+  const reject = async () => {
+    await database.run(sql`update clock set offset_seconds = offset_seconds + 1`);
+    await refreshCheck(buyerId, createVerifier(undefined, REJECTED));
+  };
+  expect(await refreshCheck(buyerId, createVerifier(reject))).toMatchObject({ level: 1 });
+  expect(await database.one(sql`select status from identity_checks where buyer_id = ${buyerId}`)).toEqual({
+    status: 'rejected',
+  });
+  expect(await refreshCheck(buyerId, createVerifier())).toMatchObject({ level: 2 });
 });
 
 test('keeps a check that a request for a document replaces, as evidence for the orders before', async () => {

@@ -105,6 +105,19 @@ export async function lockEntryInStatus(
   return entry;
 }
 
+/**
+ * Like {@link lockEntryInStatus}, but waits for a transaction that has locked the booking, such as the import of a file that
+ * reports it again. For people's requests, which are refused rather than retried without it.
+ */
+export async function awaitEntryInStatus(
+  transaction: Transaction,
+  id: string,
+  status: BankEntryStatus,
+): Promise<StoredEntry | undefined> {
+  const [entry] = await findEntriesWhere(transaction, sql`id = ${id} and status = ${status} for update`);
+  return entry;
+}
+
 /** Locks and returns a booking in any status; waits for a worker that has locked it. */
 export async function lockEntry(transaction: Transaction, id: string): Promise<StoredEntry | undefined> {
   const [entry] = await findEntriesWhere(transaction, sql`id = ${id} for update`);

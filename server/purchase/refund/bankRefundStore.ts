@@ -145,6 +145,21 @@ export async function requeueBatchRefunds(transaction: Transaction, batchId: str
     where batch_id = ${batchId} and status = 'pending'`);
 }
 
+/**
+ * Marks an unsent refund as failed if so much of its receipt was recalled meanwhile that less is owed. Returns its order;
+ * undefined if that is not the case.
+ */
+export async function cancelRecalledRefund(transaction: Transaction, id: string): Promise<number | undefined> {
+  const cancelled = await transaction.maybeOne<{ orderId: number }>(sql`
+    update refunds r set status = 'failed', updated_at = slipway_now() from bank_entries e
+    where r.id = ${id} and r.order_id is not null and r.channel = 'bank' and r.batch_id is null and r.status = 'requested'
+      and e.id = r.payment_id and e.recalled_units > 0
+      and r.units > case r.purpose when 'order' then e.units - e.surplus_units - e.recalled_units
+        else least(e.surplus_units, e.units - e.recalled_units) end
+    returning r.order_id`);
+  return cancelled?.orderId;
+}
+
 export async function lockBankRefund(transaction: Transaction, id: string): Promise<BankRefund | undefined> {
   return findBankRefundWhere(transaction, sql`id = ${id} and channel = 'bank' for update`);
 }

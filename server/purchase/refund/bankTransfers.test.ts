@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
@@ -15,6 +16,7 @@ import { createEventApplier } from '../order/storedOrder.testing.ts';
 import { sweepDeadlines } from '../order/sweeps/sweepOrders.ts';
 import { listUnallocatedEntries } from '../payment/bankEntryStore.ts';
 import { listUnsentRefunds } from './bankRefundStore.ts';
+import { refundUnallocatedReceipt } from './refundUnallocatedReceipt.ts';
 import { sendBankRefunds } from './sendBankRefunds.ts';
 import { refundPayment } from './steps/refundPayment.ts';
 import * as testBank from './testBank.testing.ts';
@@ -232,6 +234,31 @@ describe('a bank transfer', () => {
     expect(bank.sent.map(({ text }) => /<InstdAmt[^>]*>([\d.]+)</.exec(text)?.[1])).toEqual(['60.00']);
   });
 
+  test('recalled in part while the file of its refund waits is refunded less that part', async () => {
+    const { orderId, reference, order } = await bankOrder();
+    const bank = createBank();
+    await bank.deliverBookings({ remittance: reference });
+    await apply(orderId, 'conversion_failed', { reason: 'market_closed' });
+    await bank.requestRefunds(orderId);
+    const former = await refundId(orderId);
+    const { transferRelease } = bank.context;
+    const waiting = async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: 'a test' }) as const;
+    bank.context.transferRelease = { ...transferRelease, release: waiting };
+    await bank.runJobs();
+    const amount = createAmount(EURO, 4_000n);
+    await bank.deliverBookings({ direction: 'debit', reversal: true, remittance: reference, amount });
+    expect((await order()).status).toBe('on_hold');
+    bank.signerRefusals.set(former, 'not_owed');
+    const refusing = async () => ok(new Map([[former, 'not_owed' as const]]));
+    bank.context.transferRelease = { ...transferRelease, release: refusing };
+    await bank.runJobs();
+    bank.context.transferRelease = transferRelease;
+    await apply(orderId, 'hold_refused', {});
+    await bank.runJobs();
+    await bank.runJobs();
+    expect(bank.sent.map(({ text }) => /<InstdAmt[^>]*>([\d.]+)</.exec(text)?.[1])).toEqual(['60.00']);
+  });
+
   test('to a frozen order is not refunded before the freeze ends, nor is its surplus', async () => {
     const { orderId, reference } = await bankOrder();
     const bank = createBank();
@@ -309,6 +336,28 @@ describe('an unmatched payment', () => {
     expect(sums['asset:bank'] ?? 0n).toBe(-(sums['liability:unallocated'] ?? 0n));
     const alert = await database.maybeOne(sql`select 1 from operator_alerts where key = ${`bank:${entryId}`}`);
     expect(alert).toBeDefined();
+  });
+
+  test('is returned at a person’s request although a file that reports it again is being imported', async () => {
+    const entryId = randomUUID();
+    await createBank().deliverBookings({ entryId, remittance: 'thanks for everything' });
+    const { promise: isMarked, resolve: mark } = Promise.withResolvers<void>();
+    const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
+    const importing = database.transaction(async (transaction) => {
+      await transaction.run(sql`update bank_entries set notified = true where id = ${entryId}`);
+      mark();
+      await isRead;
+    });
+    await isMarked;
+    const returning = database.transaction((transaction) =>
+      refundUnallocatedReceipt(transaction, entryId, { name: '', account: '' }),
+    );
+    await Promise.race([returning, sleep(100)]);
+    read();
+    await importing;
+    expect(await returning).toMatchObject({ kind: 'ok' });
+    // Later tests count the files that they send.
+    await createBank().runJobs();
   });
 
   test('in the wrong currency is not applied to its order', async () => {

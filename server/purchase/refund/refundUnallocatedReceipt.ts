@@ -3,7 +3,7 @@ import { postEntry } from '../../ledger/ledgerStore.ts';
 import { move } from '../../ledger/posting.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { readTransactionTime } from '../order/orderStore.ts';
-import { buildAllocationKey, lockEntryInStatus, type StoredEntry, settleEntry } from '../payment/bankEntryStore.ts';
+import { awaitEntryInStatus, buildAllocationKey, type StoredEntry, settleEntry } from '../payment/bankEntryStore.ts';
 import { insertBankRefund } from './bankRefundStore.ts';
 import type { Creditor, RefundCommandResult } from './redirectRefund.ts';
 import { createRefundId } from './refundId.ts';
@@ -17,7 +17,7 @@ export async function refundUnallocatedReceipt(
   entryId: string,
   creditor: Creditor,
 ): Promise<RefundCommandResult> {
-  const entry = await lockEntryInStatus(transaction, entryId, 'unallocated');
+  const entry = await awaitEntryInStatus(transaction, entryId, 'unallocated');
   const why = findReceiptRefundObstacle(entry, creditor);
   if (!entry || why !== undefined) return { kind: 'refused', why: why ?? NO_UNALLOCATED_MONEY };
   const creditorName = creditor.name || entry.counterpartyName;

@@ -1,5 +1,5 @@
 import { buildRefundFileHaltScope, isHalted } from '../../ledger/haltStore.ts';
-import { raiseAlert } from '../../notification/alertStore.ts';
+import { raiseAlert, settleAlertByKey } from '../../notification/alertStore.ts';
 import type { Database, Queryable, Transaction } from '../../platform/database/database.ts';
 import { readableToken } from '../../platform/secrets.ts';
 import { type BankFiles, type TransferBatch, UnwritableTransferError } from '../../providers/bank/bankPort.ts';
@@ -9,6 +9,7 @@ import { readTransactionTime } from '../order/orderStore.ts';
 import {
   addRefundsToBatch,
   type BankRefund,
+  cancelRecalledRefund,
   listCurrenciesToSend,
   listUnsentRefunds,
   lockUnsentRefunds,
@@ -16,6 +17,7 @@ import {
   requeueBatchRefunds,
   setCreditor,
 } from './bankRefundStore.ts';
+import { requestBankRefunds } from './requestBankRefunds.ts';
 import {
   deleteTransferBatch,
   insertTransferBatch,
@@ -37,7 +39,7 @@ const BATCH_ID_LENGTH = 16;
 
 /**
  * Writes refunds into files for the bank and has the signer release the files. The signer releases only what is owed.
- * Refunds that it refuses are left out of the files, and an alert is raised.
+ * Refunds that it refuses are left out of the files, and an alert is raised, or a smaller refund replaces them.
  */
 export async function sendBankRefunds(context: BankRefundContext): Promise<void> {
   const { database, transferRelease } = context;
@@ -45,7 +47,9 @@ export async function sendBankRefunds(context: BankRefundContext): Promise<void>
     const unsent = await listUnsentRefunds(database, currency, BATCH);
     const cleared = await transferRelease.clear(unsent);
     if (cleared.kind !== 'ok') continue;
-    for (const [id, reason] of cleared.value) await postponeRefusedRefund(database, id, reason);
+    for (const [id, reason] of cleared.value)
+      if (reason !== 'not_owed' || !(await replaceRecalledRefund(database, id)))
+        await postponeRefusedRefund(database, id, reason);
     await composeBatch(
       context,
       currency,
@@ -123,10 +127,28 @@ function writeExecutableTransfers(bankFiles: BankFiles, batch: TransferBatch) {
 async function postponeRefusedRefund(database: Queryable, refund: string, reason: TransferRefusal): Promise<void> {
   await moveRefundToQueueEnd(database, refund);
   await raiseAlert(database, {
-    key: `refund:${refund}:not_released:${reason}`,
+    key: buildRefusalAlertKey(refund, reason),
     orderId: null,
     kind: 'refund_not_released',
     facts: { refund, reason },
+  });
+}
+
+function buildRefusalAlertKey(refund: string, reason: TransferRefusal): string {
+  return `refund:${refund}:not_released:${reason}`;
+}
+
+/**
+ * Replaces a refund of more than is owed, because its money was recalled while it waited in a file, by a refund of what is
+ * still owed. Returns false if nothing was recalled.
+ */
+async function replaceRecalledRefund(database: Database, id: string): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const orderId = await cancelRecalledRefund(transaction, id);
+    if (orderId === undefined) return false;
+    await requestBankRefunds(transaction, orderId);
+    await settleAlertByKey(transaction, buildRefusalAlertKey(id, 'not_owed'), 'slipway');
+    return true;
   });
 }
 

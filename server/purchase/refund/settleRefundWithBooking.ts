@@ -2,7 +2,7 @@ import { formatAmount } from '@slipway/money/amount.ts';
 import { settleAlertByKey } from '../../notification/alertStore.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { OrderMachine } from '../order/machine/applyEvent.ts';
-import { findUnallocatedDebits, lockEntryInStatus, type StoredEntry, settleEntry } from '../payment/bankEntryStore.ts';
+import { awaitEntryInStatus, findUnallocatedDebits, type StoredEntry, settleEntry } from '../payment/bankEntryStore.ts';
 import { postUnallocated } from '../payment/receipts/allocateReceipts.ts';
 import { type BankRefund, lockBankRefund } from './bankRefundStore.ts';
 import type { RefundCommandResult } from './redirectRefund.ts';
@@ -20,7 +20,7 @@ export async function settleRefundWithBooking(
   booked: { readonly refundId: string; readonly entryId: string; readonly by: string },
 ): Promise<RefundCommandResult> {
   const { refundId, entryId, by } = booked;
-  const entry = await lockEntryInStatus(transaction, entryId, 'unallocated');
+  const entry = await awaitEntryInStatus(transaction, entryId, 'unallocated');
   const refund = await lockBankRefund(transaction, refundId);
   if (!refund) return refused(`there is no refund ${refundId} by bank`);
   if (refund.status !== 'requested' || refund.sentFrom !== null)

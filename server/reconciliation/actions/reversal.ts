@@ -4,7 +4,7 @@ import type { ManualBooking } from '../../ledger/manualBookingStore.ts';
 import { type AlertKind, findAlertByKey, raiseUpdatedAlert } from '../../notification/alertStore.ts';
 import { deleteSharePayment } from '../../partner/shareStore.ts';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
-import { findEntry, lockEntryInStatus } from '../../purchase/payment/bankEntryStore.ts';
+import { awaitEntryInStatus, findEntry } from '../../purchase/payment/bankEntryStore.ts';
 import { findLine, lockLine, settleLine } from '../../treasury/acquirer/acquirerLineStore.ts';
 import { unmarkOwnBooking } from '../../treasury/bank/ownBookingStore.ts';
 import { findMovement, lockMovement, settleMovement } from '../../treasury/venue/movementStore.ts';
@@ -30,7 +30,7 @@ const reversalRules: readonly ReversalRule[] = [
       return `booking ${id} ${CONSEQUENCES[entry?.status ?? ''] ?? 'is no longer as it was booked'}`;
     },
     async reopen(transaction, id) {
-      if (!(await lockEntryInStatus(transaction, id, 'treasury')))
+      if (!(await awaitEntryInStatus(transaction, id, 'treasury')))
         throw new CommandError(`booking ${id} is being processed`);
       await unmarkOwnBooking(transaction, id);
       await deleteSharePayment(transaction, id);

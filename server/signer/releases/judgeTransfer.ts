@@ -64,6 +64,8 @@ export async function judgeTransfer(
   )
     return refused('already_released');
   if (!row) return refused('not_written');
+  // The order may have been frozen after its refund was written into a file.
+  if (row.isFrozen) return refused('order_frozen');
   const credit = await context.bank?.findCredit(row.receiptId);
   if (credit?.isDoubtful || (credit && (await context.bank?.isDoubtful(credit.reference))))
     return refused('statement_missing');

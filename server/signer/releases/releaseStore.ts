@@ -41,12 +41,13 @@ export type RefundRow = {
   readonly orderNo: string | null;
   readonly currency: string;
   readonly units: bigint;
+  readonly isFrozen: boolean;
 };
 
 /** Returns refunds by bank from the worker's tables. */
 export async function findRefundRows(database: Queryable, ids: readonly string[]): Promise<readonly RefundRow[]> {
   return database.many<RefundRow>(sql`
-    select r.id, r.payment_id as receipt_id, o.order_no, r.currency, r.units
+    select r.id, r.payment_id as receipt_id, o.order_no, r.currency, r.units, coalesce(o.frozen, false) as is_frozen
     from refunds r left join orders o on o.id = r.order_id where r.id = any (${[...ids]}) and r.channel = 'bank'`);
 }
 

@@ -10,6 +10,7 @@ import { ok, refused } from '../../providers/outcome.ts';
 import { computeOrderSeal } from '../../purchase/order/orderSeal.ts';
 import { findOrderById } from '../../purchase/order/orderStore.ts';
 import { insertBankRefund, setCreditor } from '../../purchase/refund/bankRefundStore.ts';
+import { sendBankRefunds } from '../../purchase/refund/sendBankRefunds.ts';
 import { EURO, PAYER_ACCOUNT } from '../../purchase/refund/testBank.testing.ts';
 import { orderSeal } from '../signerWorld.testing.ts';
 import { judgeTransfer } from './judgeTransfer.ts';
@@ -90,7 +91,7 @@ describe('a refund', () => {
       `${entry.entryId}@2026-01-02`,
     ]) {
       const transfer = { id: `again ${receiptId}`, currency: 'EUR', units: 10_000n, account: PAYER_ACCOUNT };
-      const row = { ...transfer, receiptId, orderNo: null };
+      const row = { ...transfer, receiptId, orderNo: null, isFrozen: false };
       const { kind } = await judgeTransfer(world.context, transfer, row, []);
       expect(kind).toBe('refused');
     }
@@ -129,6 +130,26 @@ describe('a refund', () => {
     expect(handedOver).toEqual([]);
     await send();
     expect(handedOver).toHaveLength(1);
+  });
+
+  test('whose order is frozen after its file was written is not handed over until the freeze ends', async () => {
+    const [frozen, other] = [await createPaidOrder(), await createPaidOrder()];
+    const id = await requestRefund(frozen.orderId);
+    const otherId = await requestRefund(other.orderId);
+    const release = async () => ({ kind: 'unavailable', retryAfterMs: 1, detail: 'a test' }) as const;
+    await sendBankRefunds({ ...world.bank.context, transferRelease: { ...world.transferRelease, release } });
+    expect(await world.findRefundRow(id)).toMatchObject({ status: 'pending' });
+    await database.run(sql`update orders set frozen = true where id = ${frozen.orderId}`);
+    await send();
+    expect(handedOver).toEqual([]);
+    expect(await world.listAlertReasons(id)).toEqual(['order_frozen']);
+    expect(await world.findRefundRow(id)).toEqual({ status: 'requested', batchId: null });
+    await send();
+    expect(await world.findRefundRow(otherId)).toMatchObject({ status: 'pending' });
+    expect(handedOver).toHaveLength(1);
+    await database.run(sql`update orders set frozen = false where id = ${frozen.orderId}`);
+    await send();
+    expect(handedOver).toHaveLength(2);
   });
 
   test('waits while a person has stopped the signer', async () => {
@@ -194,7 +215,7 @@ describe('money for which coins were signed', () => {
     if (!order) throw new Error('the order is gone');
     await database.run(sql`update orders set seal = ${computeOrderSeal(orderSeal, order)} where id = ${orderId}`);
     const transfer = { id: 'RFDCENT', currency: 'EUR', units: 9_999n, account: PAYER_ACCOUNT };
-    const row = { ...transfer, receiptId: entry.entryId, orderNo };
+    const row = { ...transfer, receiptId: entry.entryId, orderNo, isFrozen: false };
     expect(await judgeTransfer(world.context, transfer, row, [])).toEqual(refused('coins_signed'));
   });
 
@@ -256,7 +277,7 @@ describe('another account', () => {
     await world.recordSignedCoins(orderNo, 'words of two people');
     await world.signBoth('pay-to', [id], there);
     const transfer = { id, currency: 'EUR', units: 10_000n, account: STRANGER };
-    const row = { id, receiptId: 'so long ago', orderNo: null, currency: 'EUR', units: 10_000n };
+    const row = { id, receiptId: 'so long ago', orderNo: null, currency: 'EUR', units: 10_000n, isFrozen: false };
     expect(await judgeTransfer(world.context, transfer, row, [])).toEqual(refused('coins_signed'));
   });
 
@@ -271,7 +292,14 @@ describe('another account', () => {
       await judgeTransfer(
         world.context,
         { id, currency: 'EUR', units: 10_000n, account: STRANGER },
-        { id, receiptId: victims.entry.entryId, orderNo: mine.orderNo, currency: 'EUR', units: 10_000n },
+        {
+          id,
+          receiptId: victims.entry.entryId,
+          orderNo: mine.orderNo,
+          currency: 'EUR',
+          units: 10_000n,
+          isFrozen: false,
+        },
         [],
       ),
     ).toEqual(refused('account_unproved'));

@@ -9,7 +9,7 @@ import { settleAlertByKey } from '../../notification/alertStore.ts';
 import { insertSharePayment, lockShares } from '../../partner/shareStore.ts';
 import { appendAuditLine } from '../../platform/audit/auditStore.ts';
 import { readTransactionTime } from '../../purchase/order/orderStore.ts';
-import { buildAllocationKey, findEntry, lockEntryInStatus } from '../../purchase/payment/bankEntryStore.ts';
+import { awaitEntryInStatus, buildAllocationKey, findEntry } from '../../purchase/payment/bankEntryStore.ts';
 import { markOwnBooking } from '../bank/ownBookingStore.ts';
 import { describeBooking, judgeSharePayment } from './sharePayment.ts';
 
@@ -67,7 +67,7 @@ async function execute({ database }: ClerkContext, request: ActionRequest<typeof
   await judgeSharePayment(database, paymentRequest, await database.now());
   return async (transaction) => {
     await lockShares(transaction, partnerId);
-    if (!(await lockEntryInStatus(transaction, entryId, 'unallocated')))
+    if (!(await awaitEntryInStatus(transaction, entryId, 'unallocated')))
       throw new CommandError(`booking ${entryId} is no longer open`);
     const now = await readTransactionTime(transaction);
     // Another payment may have been booked since the first check.

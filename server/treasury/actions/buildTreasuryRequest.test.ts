@@ -1,5 +1,7 @@
+import { createAmount } from '@slipway/money/amount.ts';
 import sql from 'sql-template-tag';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findRequest } from '../../action/requests/requestStore.ts';
 import { seedConfiguration } from '../../configuration/changeConfiguration.ts';
 import { seededSettings } from '../../configuration/seededSettings.testing.ts';
 import { buildPayoutHaltScope, setHalts } from '../../ledger/haltStore.ts';
@@ -12,11 +14,13 @@ import type { CommandName } from '../../operator/commandLine/commands.ts';
 import { runCommand } from '../../operator/commandLine/runCommand.ts';
 import { createCommandContext, requestAs, testRootKeys } from '../../operator/persons/testPersons.testing.ts';
 import { executeTreasuryRequests } from '../../operator/requests/executeTreasuryRequests.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { Chain } from '../../providers/chain/chainPort.ts';
 import { refused } from '../../providers/outcome.ts';
 import { saveOwnAddress } from '../withdrawal/allowedAddressStore.ts';
+import { insertWithdrawal } from '../withdrawal/withdrawalStore.ts';
 
 const { database } = await openOwnDatabase(6);
 const { catalog } = seededSettings();
@@ -40,12 +44,12 @@ const chain = {
 } as unknown as Chain;
 
 const run = (command: CommandName, args: readonly string[], by = 'anna', options: Record<string, string> = {}) =>
-  runWithWorker(runCommand(createCommandContext(by, { database, options }), command, args), executeRequests);
+  runWithWorker(runCommand(createCommandContext(by, { database, options }), command, args), () => executeRequests());
 const runApproved = createApprovingRunner('ben', run);
 
-const executeRequests = () =>
+const executeRequests = (given: Database = database) =>
   executeTreasuryRequests({
-    database,
+    database: given,
     venue: { id: 'fake' },
     catalog,
     chains: new Map([[BITCOIN, chain]]),
@@ -118,6 +122,30 @@ describe('a withdrawal', () => {
     expect(request).toMatch(/\d/);
     await run('reject', [request], 'ben');
     await failWithdrawals();
+  });
+
+  test('needs a second person when another one reaches the threshold before it is executed', async () => {
+    await storePrice('60000');
+    const asset = catalog.cryptos.get('BTC')?.asset;
+    if (!asset) throw new Error('there is no BTC');
+    const other = await requestAs(database, { action: 'allow-address', subject: 'x', input: {} });
+    const input = { crypto: 'BTC', units: '1000000', address: OWN };
+    const id = await requestAs(database, { action: 'withdraw', subject: '0.01000000 BTC', input });
+    const amount = createAmount(asset, 1_000_000n);
+    await executeRequests({
+      ...database,
+      // Another worker inserts the other withdrawal after this one was judged.
+      async transaction(work) {
+        const inserted = { venue: 'fake', crypto: 'BTC', currency: 'BTC', amount, network: 'bitcoin', address: COLD };
+        await database.transaction((transaction) => insertWithdrawal(transaction, other, inserted));
+        return database.transaction(work);
+      },
+    });
+    expect(await listWithdrawals()).toMatchObject([{ address: COLD }]);
+    expect(await findRequest(database, id)).toMatchObject({
+      status: 'refused',
+      result: expect.stringContaining('above the limit for one person'),
+    });
   });
 
   test('uses the threshold that the operator configured', async () => {

@@ -5,11 +5,14 @@ import { CommandError } from '../../action/commandError.ts';
 import { COMPLIANCE_OR_TREASURER, TREASURER } from '../../action/roles.ts';
 import { readSettings } from '../../configuration/readSettings.ts';
 import { findCryptoOn } from '../../purchase/catalog/catalog.ts';
-import { insertWithdrawal } from '../withdrawal/withdrawalStore.ts';
+import { insertWithdrawal, lockWithdrawals } from '../withdrawal/withdrawalStore.ts';
 import { buildWithdrawalRequest } from './buildTreasuryRequest.ts';
 import { defineTreasuryAction } from './defineTreasuryAction.ts';
 import { judgeWithdrawal, toVenueCurrency } from './judgeWithdrawal.ts';
-import { aboveWithdrawalLimit } from './withdrawalThreshold.ts';
+import { aboveWithdrawalLimit, computeWithdrawalWorth } from './withdrawalThreshold.ts';
+
+const ABOVE_LIMIT_TEXT =
+  'with the other withdrawals of the last day it is above the limit for one person: request it again for a second approval';
 
 export const withdrawCoins = defineTreasuryAction({
   name: 'withdraw',
@@ -47,8 +50,12 @@ export const withdrawCoins = defineTreasuryAction({
   },
   doneBy: 'treasury',
   execute:
-    async ({ catalog, venue, screening }, { id, input }) =>
+    async ({ catalog, venue, screening }, { id, input, approvedBy }) =>
     async (transaction) => {
+      await lockWithdrawals(transaction, input.crypto);
+      // Another worker may have executed a withdrawal since the request was judged.
+      const { needsSecondApproval } = await computeWithdrawalWorth({ database: transaction }, { input });
+      if (approvedBy === null && needsSecondApproval) return { status: 'refused', result: ABOVE_LIMIT_TEXT };
       const isDenied = (address: string) => screening.isDenied(address);
       const judged = await judgeWithdrawal({ database: transaction, catalog, isDenied }, input);
       if (judged.kind === 'refused') return { status: 'refused', result: judged.why };

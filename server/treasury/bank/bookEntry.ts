@@ -4,7 +4,7 @@ import { postManualBooking } from '../../ledger/manualBookingStore.ts';
 import { settleAlertByKey } from '../../notification/alertStore.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { readTransactionTime } from '../../purchase/order/orderStore.ts';
-import { lockEntryInStatus, type StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
+import { awaitEntryInStatus, type StoredEntry } from '../../purchase/payment/bankEntryStore.ts';
 import { type BookingKindName, buildBookingEntry } from './bookingKinds.ts';
 import { markOwnBooking } from './ownBookingStore.ts';
 
@@ -22,7 +22,7 @@ export async function bookEntry(
   kind: BookingKindName,
   { who, request }: BookingAuthor,
 ): Promise<boolean> {
-  const stored = await lockEntryInStatus(transaction, id, 'unallocated');
+  const stored = await awaitEntryInStatus(transaction, id, 'unallocated');
   if (!stored) return false;
   const entry = buildBookingEntry(stored, kind);
   const at = await readTransactionTime(transaction);

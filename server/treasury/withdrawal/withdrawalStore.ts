@@ -46,6 +46,11 @@ async function selectWithdrawals(database: Queryable, condition: Sql): Promise<W
   return rows.map(toWithdrawal);
 }
 
+/** Locks the withdrawals of a crypto until the transaction ends, so that sums of them stay valid. */
+export async function lockWithdrawals(transaction: Transaction, crypto: string): Promise<void> {
+  await transaction.run(sql`select pg_advisory_xact_lock(hashtextextended(${`withdrawals of ${crypto}`}, 0))`);
+}
+
 /**
  * Inserts a withdrawal. Throws a unique violation if the request was already executed, or another withdrawal of the coin to
  * the address is being sent.

@@ -1,6 +1,8 @@
+import { lockBuyer } from '../../../account/buyerStore.ts';
 import { fields } from '../../../action/action.ts';
 import { createRefusal } from '../../../action/requests/requestOutcome.ts';
 import { CASE_STAFF, COMPLIANCE_OR_TREASURER } from '../../../action/roles.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import type { Order } from '../../order/order.ts';
 import type { Assessment } from '../../order/orderEventKinds.ts';
 import { assessOrder } from '../../payment/assessment/assessOrder.ts';
@@ -34,9 +36,19 @@ export const clearHeldOrder = defineOrderAction({
     if (!assessment) return 'later';
     // The person has judged the risk; identity and price are still checked.
     const cleared: Assessment = { ...(await reassessWithoutRisk(context, order, assessment)), risk: 'clear' };
-    return applyDecision(context, request, { kind: 'hold_cleared', facts: { assessment: cleared } });
+    const write = (transaction: Transaction) => checkBlockedMeanwhile(transaction, order);
+    return applyDecision(context, request, { kind: 'hold_cleared', facts: { assessment: cleared } }, { write });
   }),
 });
+
+/**
+ * Returns `stale` if the buyer was blocked during the assessment. A block does not change held orders, so the buyer is locked:
+ * a later block then finds the released order.
+ */
+async function checkBlockedMeanwhile(transaction: Transaction, order: Order): Promise<'stale' | undefined> {
+  if (order.buyerId !== null) await lockBuyer(transaction, order.buyerId);
+  return (await findClearingProblem(transaction, order)) === undefined ? undefined : 'stale';
+}
 
 /**
  * If a risk rule applies, assesses the order again without risk rules, since the price was not checked. Has the effects of

@@ -6,7 +6,9 @@ import { PersonalDataError } from '../../../platform/personal/personalDataError.
 import { insertRiskDecision } from '../../../risk/riskStore.ts';
 import type { AddressScreener } from '../../../risk/screening.ts';
 import { formatHitKey, listOpenOrdersToScreen } from '../../../risk/screeningStore.ts';
-import { applyEvent, type OrderMachine } from '../machine/applyEvent.ts';
+import { applyEvent, findTransition, type OrderMachine } from '../machine/applyEvent.ts';
+import type { OrderEvent } from '../orderEventKinds.ts';
+import { lockOrder } from '../orderStore.ts';
 
 export type RescreenContext = {
   readonly database: Database;
@@ -31,13 +33,17 @@ export async function rescreenOrders(context: RescreenContext): Promise<void> {
     const rule = verdict.outcome === 'denied' ? 'address_denied' : name.isListed ? 'name_listed' : undefined;
     const by = rule === 'name_listed' ? name.entry : verdict.by;
     if (!rule || order.lifted.includes(formatHitKey(rule, by))) continue;
+    const event: OrderEvent = {
+      kind: 'risk_flagged',
+      // Events remain after the buyer's data is erased, so they must contain no name.
+      key: `rescreened:${rule}:${rule === 'name_listed' ? computeDigest(by) : by}`,
+      facts: { reason: rule },
+    };
     await context.database.transaction(async (transaction) => {
-      const applied = await applyEvent(context.machine, transaction, order.id, {
-        kind: 'risk_flagged',
-        // Events remain after the buyer's data is erased, so they must contain no name.
-        key: `rescreened:${rule}:${rule === 'name_listed' ? computeDigest(by) : by}`,
-        facts: { reason: rule },
-      });
+      const { order: locked, now } = await lockOrder(transaction, order.id);
+      // An event that freezes nothing must not be recorded: the same match would not freeze the order later.
+      if (!findTransition(locked.status, event, { order: locked, now })) return;
+      const applied = await applyEvent(context.machine, transaction, order.id, event);
       if (applied.outcome === 'duplicate') return;
       await insertRiskDecision(transaction, {
         orderId: order.id,

@@ -4,7 +4,7 @@ import { applyEvent, findTransition, type OrderMachine } from '../../order/machi
 import { computeLostAmount, type Order } from '../../order/order.ts';
 import type { OrderEvent } from '../../order/orderEventKinds.ts';
 import { lockOrder } from '../../order/orderStore.ts';
-import { lockEntryInStatus, type StoredEntry, settleEntry } from '../bankEntryStore.ts';
+import { awaitEntryInStatus, type StoredEntry, settleEntry } from '../bankEntryStore.ts';
 import { postUnallocated } from './allocateReceipts.ts';
 
 export type RecoveryResult =
@@ -19,7 +19,7 @@ export async function recoverLoss(
   orderId: number,
 ): Promise<RecoveryResult> {
   const { order, now } = await lockOrder(transaction, orderId);
-  const entry = await lockEntryInStatus(transaction, entryId, 'unallocated');
+  const entry = await awaitEntryInStatus(transaction, entryId, 'unallocated');
   const why = findRecoveryObstacle(order, entry, now);
   if (!entry || why !== undefined) return refused(why ?? NO_UNALLOCATED_MONEY);
   await postUnallocated(transaction, entry, 'allocated');
