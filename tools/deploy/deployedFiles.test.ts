@@ -139,6 +139,17 @@ test('starts each process with the command of `npm start`', () => {
     );
 });
 
+test('at boot, an unavailable database only delays migrate and the processes that wait for it', () => {
+  expect(read('deploy/systemd/slipway-migrate.service')).toContain('\nRestart=on-failure\n');
+  for (const unit of ['api', 'console', 'signer', 'worker']) {
+    const lines = read(`deploy/systemd/slipway-${unit}.service`).split('\n');
+    expect(lines).toContain('Wants=network-online.target slipway-migrate.service');
+    expect(lines).toContain('Restart=on-failure');
+    // `Requires` would cancel the start after a failed attempt of migrate, and restart the process with migrate.
+    expect(lines.filter((line) => /^(?:Requires|StartLimit\w+)=/.test(line))).toEqual([]);
+  }
+});
+
 test.each(['signer', 'worker'])('the unit of the %s lets it create files that its group can read', (unit) => {
   const [, umask = ''] = /^UMask=(\d+)$/m.exec(read(`deploy/systemd/slipway-${unit}.service`)) ?? [];
   const { file, folder } = chooseFileModes('yes');
