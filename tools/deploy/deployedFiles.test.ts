@@ -139,6 +139,14 @@ test('starts each process with the command of `npm start`', () => {
     );
 });
 
+test('docs/installing.md encrypts credentials under the names in the units, and then removes the secrets', () => {
+  const commands = [...read('docs/installing.md').matchAll(/systemd-creds encrypt --name=(\S+) .* &&\n +sed -i /g)];
+  expect(commands.map(([, name]) => name)).toEqual(['$name', 'TREASURY_PASSPHRASE']);
+  expect(read('deploy/systemd/slipway-signer.service')).toContain(
+    '\nLoadCredentialEncrypted=TREASURY_PASSPHRASE:slipway-signer-TREASURY_PASSPHRASE\n',
+  );
+});
+
 test('at boot, an unavailable database only delays migrate and the processes that wait for it', () => {
   expect(read('deploy/systemd/slipway-migrate.service')).toContain('\nRestart=on-failure\n');
   for (const unit of ['api', 'console', 'signer', 'worker']) {
