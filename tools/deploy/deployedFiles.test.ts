@@ -164,6 +164,22 @@ test.each(['signer', 'worker'])('the unit of the %s lets it create files that it
   expect((file | folder) & Number.parseInt(umask, 8)).toBe(0);
 });
 
+test.each([
+  ['Dockerfile', 'slipway', 'slipway'],
+  ['deploy/image/withoutEngine.sh', 'slipway', 'slipway'],
+  ['docs/installing.md', 'slipway-worker', 'slipway-bank'],
+])('%s lets the bank’s client, and not the worker, take files from orders/', (file, worker, shared) => {
+  const lines = read(file).split('\n');
+  for (const folder of [
+    `-o ${worker} -g ${shared} -m 2770 /var/lib/slipway/bank-files/statements`,
+    '-o slipway-signer -g slipway-orders -m 2770 /var/lib/slipway/bank-files/orders',
+  ])
+    expect(lines.filter((line) => line.includes(folder))).toHaveLength(1);
+  const membership = lines.filter((line) => /--groups\b.*\bslipway-orders\b/.test(line));
+  expect(membership).toHaveLength(1);
+  expect(membership[0]).toMatch(/ slipway-bank(?: |$)/);
+});
+
 test('the Dockerfile is built only from the image that a release names', () => {
   const dockerfile = read('Dockerfile');
   expect(dockerfile).not.toMatch(/^# syntax=/m);
