@@ -164,6 +164,16 @@ test.each(['signer', 'worker'])('the unit of the %s lets it create files that it
   expect((file | folder) & Number.parseInt(umask, 8)).toBe(0);
 });
 
+test('the unit of the worker lets it write to the folders in its example', () => {
+  const [, listed = ''] = /^ReadWritePaths=(.*)$/m.exec(read('deploy/systemd/slipway-worker.service')) ?? [];
+  const writable = listed.split(' ').map((path) => path.replace(/^-/, ''));
+  const profile = read('docs/profiles/worker.env');
+  for (const name of ['BANK_FILES_FOLDER', 'REPORT_FOLDER', 'AUDIT_ANCHOR_FILE']) {
+    const [, path = ''] = new RegExp(`^#?${name}=(.*)$`, 'm').exec(profile) ?? [];
+    expect([name, writable.some((folder) => `${path}/`.startsWith(`${folder}/`))]).toEqual([name, true]);
+  }
+});
+
 test.each([
   ['Dockerfile', 'slipway', 'slipway'],
   ['deploy/image/withoutEngine.sh', 'slipway', 'slipway'],
