@@ -93,6 +93,10 @@ describe.each(deployedRoles)('%s', (role) => {
     ).toEqual([]);
   });
 
+  test('may take the time that a shutdown needs', () => {
+    expect(service).toMatchObject({ stop_grace_period: '45s' });
+  });
+
   test('has a read-only image and no root privileges', () => {
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
     for (const line of ['ProtectSystem=strict', 'NoNewPrivileges=yes', 'CapabilityBoundingSet=', 'LimitCORE=0'])
