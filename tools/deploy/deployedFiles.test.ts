@@ -162,6 +162,10 @@ test('at boot, an unavailable database only delays migrate and the processes tha
   }
 });
 
+test.each(['signer', 'worker'])('the example of the %s lets the bank’s client read its files', (role) => {
+  expect(read(`docs/profiles/${role}.env`)).toMatch(/^#?BANK_FILES_GROUP=yes$/m);
+});
+
 test.each(['signer', 'worker'])('the unit of the %s lets it create files that its group can read', (unit) => {
   const [, umask = ''] = /^UMask=(\d+)$/m.exec(read(`deploy/systemd/slipway-${unit}.service`)) ?? [];
   const { file, folder } = chooseFileModes('yes');
