@@ -16,16 +16,20 @@ LABEL org.opencontainers.image.title="Slipway" \
       org.opencontainers.image.version="${VERSION}" \
       org.cyclonedx.bom="/app/sbom.cdx.json"
 # The user slipway runs api, worker, console and migrate. The signer has a separate user, whose socket the group slipway may
-# open. So has the bank client, whose received files the signer reads. The folders are mount points of volumes, which take
-# their owners from here.
+# open. So has the bank client, whose received files the signer reads, and whose group slipway-orders takes the files for the
+# bank. The folders are mount points of volumes, which take their owners from here.
 RUN groupadd --gid 10001 slipway \
+ && groupadd --gid 10004 slipway-orders \
  && useradd --uid 10001 --gid slipway --no-create-home --shell /usr/sbin/nologin slipway \
  && useradd --uid 10002 --gid slipway --no-create-home --shell /usr/sbin/nologin slipway-signer \
- && useradd --uid 10003 --gid slipway --no-create-home --shell /usr/sbin/nologin slipway-bank \
+ && useradd --uid 10003 --gid slipway --groups slipway-orders --no-create-home --shell /usr/sbin/nologin slipway-bank \
  && install -d -o slipway-signer -g slipway -m 0750 /run/slipway \
  && install -d -o slipway-signer -g slipway -m 0700 /var/lib/slipway-signer \
  && install -d -o slipway-bank -g slipway -m 0750 /var/lib/slipway-bank \
- && install -d -o slipway -g slipway -m 0770 /var/lib/slipway /var/lib/slipway/bank-files \
+ && install -d -o slipway -g slipway -m 0770 /var/lib/slipway \
+ && install -d -o root -g slipway -m 3770 /var/lib/slipway/bank-files \
+ && install -d -o slipway -g slipway -m 2770 /var/lib/slipway/bank-files/statements \
+ && install -d -o slipway-signer -g slipway-orders -m 2770 /var/lib/slipway/bank-files/orders \
  && rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /opt/yarn-* /usr/local/bin/yarn*
 COPY --from=build --chown=root:root /image/app /app
 WORKDIR /app

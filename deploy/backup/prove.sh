@@ -34,7 +34,8 @@ run pgbackrest --stanza=slipway stanza-create
 query "create table orders as select n, md5(n::text) as word from generate_series(1, 50000) n"
 run sh "$folder/backup.sh" full >/dev/null
 query "insert into orders select n, md5(n::text) from generate_series(50001, 60000) n"
-run sh "$folder/backup.sh" incr >/dev/null
+run env BACKUP_MARKER_FILE="$folder/done" sh "$folder/backup.sh" incr >/dev/null
+[ -e "$folder/done" ] || { echo "backup.sh wrote no BACKUP_MARKER_FILE" >&2; exit 1; }
 query "insert into orders select n, md5(n::text) from generate_series(60001, 61000) n"
 before=$(query "select count(*) || ' ' || md5(string_agg(word, '' order by n)) from orders")
 moment=$(query "select clock_timestamp()")

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Restores the signer's folder from a file that signer-backup.sh wrote. Run as the signer's user while the signer does not run.
-# The replaced folder is renamed to SIGNER_FOLDER.before-TIME.
+# Restores the signer's folder from a file that signer-backup.sh wrote. Run as root, which may rename the folder and keeps the
+# owners of its files, while the signer does not run. The replaced folder is renamed to SIGNER_FOLDER.before-TIME.
 #   SIGNER_FOLDER=/var/lib/slipway-signer SIGNER_BACKUP_PASS=… signer-restore.sh FILE
 set -eu
 : "${SIGNER_FOLDER:?set it to the signer\'s folder}" "${SIGNER_BACKUP_PASS:?set it to the passphrase}"

@@ -11,13 +11,17 @@ chown -R root:root "$root/app"
 # The same users and folders as in the Dockerfile.
 chroot "$root" sh -eu -c '
   groupadd --gid 10001 slipway
+  groupadd --gid 10004 slipway-orders
   useradd --uid 10001 --gid slipway --no-create-home --shell /usr/sbin/nologin slipway
   useradd --uid 10002 --gid slipway --no-create-home --shell /usr/sbin/nologin slipway-signer
-  useradd --uid 10003 --gid slipway --no-create-home --shell /usr/sbin/nologin slipway-bank
+  useradd --uid 10003 --gid slipway --groups slipway-orders --no-create-home --shell /usr/sbin/nologin slipway-bank
   install -d -o slipway-signer -g slipway -m 0750 /run/slipway
   install -d -o slipway-bank -g slipway -m 0750 /var/lib/slipway-bank
   install -d -o slipway-signer -g slipway -m 0700 /var/lib/slipway-signer
-  install -d -o slipway -g slipway -m 0770 /var/lib/slipway /var/lib/slipway/bank-files
+  install -d -o slipway -g slipway -m 0770 /var/lib/slipway
+  install -d -o root -g slipway -m 3770 /var/lib/slipway/bank-files
+  install -d -o slipway -g slipway -m 2770 /var/lib/slipway/bank-files/statements
+  install -d -o slipway-signer -g slipway-orders -m 2770 /var/lib/slipway/bank-files/orders
 '
 # Mount points that a container engine would create.
 mkdir -p "$root/run/secrets" "$root/etc/slipway"

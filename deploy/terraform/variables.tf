@@ -46,7 +46,7 @@ variable "database_class" {
 }
 
 variable "namespace" {
-  description = "The namespace in which Slipway is installed. Create its Secrets there first (docs/installing.md)."
+  description = "The namespace in which Slipway is installed. Create its Secrets there first (docs/kubernetes.md)."
   type        = string
   default     = "slipway"
 }

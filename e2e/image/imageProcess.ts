@@ -12,6 +12,7 @@ const PATH = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin';
 const SLIPWAY_UID = 10_001;
 const SIGNER_UID = 10_002;
 const BANK_UID = 10_003;
+const ORDERS_GID = 10_004;
 
 /** Folders outside of the read-only image: `folder` for what its processes write and share, `configuration` for the seeds. */
 export type Volumes = { readonly folder: string; readonly configuration: string };
@@ -20,15 +21,17 @@ export type ImageProcess = { readonly ended: Promise<number | null>; readonly pi
 
 /** Creates the folders with the owners and modes that the image's users need, and copies the seeds. */
 export async function prepareVolumes(folder: string, seeds: string): Promise<Volumes> {
-  for (const [name, mode, uid] of [
-    ['run', 0o750, SIGNER_UID],
-    ['signer', 0o700, SIGNER_UID],
-    ['bank-files', 0o770, SLIPWAY_UID],
-    ['bank-received', 0o750, BANK_UID],
+  for (const [name, mode, uid, gid] of [
+    ['run', 0o750, SIGNER_UID, SLIPWAY_UID],
+    ['signer', 0o700, SIGNER_UID, SLIPWAY_UID],
+    ['bank-files', 0o3770, 0, SLIPWAY_UID],
+    ['bank-files/statements', 0o2770, SLIPWAY_UID, SLIPWAY_UID],
+    ['bank-files/orders', 0o2770, SIGNER_UID, ORDERS_GID],
+    ['bank-received', 0o750, BANK_UID, SLIPWAY_UID],
   ] as const) {
     await mkdir(join(folder, name), { recursive: true });
+    await chown(join(folder, name), uid, gid);
     await chmod(join(folder, name), mode);
-    await chown(join(folder, name), uid, SLIPWAY_UID);
   }
   const configuration = join(folder, 'configuration');
   await cp(seeds, configuration, { recursive: true });

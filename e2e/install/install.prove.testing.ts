@@ -119,6 +119,11 @@ test.skipIf(process.getuid?.() !== 0)(
       await machine.type(`cd ${SOURCE}\nsed -n 's/^LoadCredentialEncrypted=.*://p' deploy/systemd/*.service`)
     ).trim();
     expect(encrypted.toSorted()).toEqual(loaded.split('\n').toSorted());
+    // Like systemd, which decrypts a credential only if it was encrypted under the name of the unit's line.
+    await machine.type(`cd ${SOURCE}
+sed -n 's/^LoadCredentialEncrypted=//p' deploy/systemd/*.service | while IFS=: read -r name file; do
+  systemd-creds decrypt --name=$name /etc/credstore.encrypted/$file - > /dev/null
+done`);
 
     const reasons = Object.entries(STEPS_NOT_RUN).map(([command, reason]) => `\`${command}\` (${reason})`);
     const programs = `${(await machine.type('postgres --version || pg_config --version')).trim()}, Caddy ${(await machine.type('caddy version')).trim()}`;

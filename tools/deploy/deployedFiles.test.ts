@@ -93,6 +93,10 @@ describe.each(deployedRoles)('%s', (role) => {
     ).toEqual([]);
   });
 
+  test('may take the time that a shutdown needs', () => {
+    expect(service).toMatchObject({ stop_grace_period: '45s' });
+  });
+
   test('has a read-only image and no root privileges', () => {
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
     for (const line of ['ProtectSystem=strict', 'NoNewPrivileges=yes', 'CapabilityBoundingSet=', 'LimitCORE=0'])
@@ -139,10 +143,59 @@ test('starts each process with the command of `npm start`', () => {
     );
 });
 
+test('docs/installing.md encrypts credentials under the names in the units, and then removes the secrets', () => {
+  const commands = [...read('docs/installing.md').matchAll(/systemd-creds encrypt --name=(\S+) .* &&\n +sed -i /g)];
+  expect(commands.map(([, name]) => name)).toEqual(['$name', 'TREASURY_PASSPHRASE']);
+  expect(read('deploy/systemd/slipway-signer.service')).toContain(
+    '\nLoadCredentialEncrypted=TREASURY_PASSPHRASE:slipway-signer-TREASURY_PASSPHRASE\n',
+  );
+});
+
+test('at boot, an unavailable database only delays migrate and the processes that wait for it', () => {
+  expect(read('deploy/systemd/slipway-migrate.service')).toContain('\nRestart=on-failure\n');
+  for (const unit of ['api', 'console', 'signer', 'worker']) {
+    const lines = read(`deploy/systemd/slipway-${unit}.service`).split('\n');
+    expect(lines).toContain('Wants=network-online.target slipway-migrate.service');
+    expect(lines).toContain('Restart=on-failure');
+    // `Requires` would cancel the start after a failed attempt of migrate, and restart the process with migrate.
+    expect(lines.filter((line) => /^(?:Requires|StartLimit\w+)=/.test(line))).toEqual([]);
+  }
+});
+
+test.each(['signer', 'worker'])('the example of the %s lets the bank’s client read its files', (role) => {
+  expect(read(`docs/profiles/${role}.env`)).toMatch(/^#?BANK_FILES_GROUP=yes$/m);
+});
+
 test.each(['signer', 'worker'])('the unit of the %s lets it create files that its group can read', (unit) => {
   const [, umask = ''] = /^UMask=(\d+)$/m.exec(read(`deploy/systemd/slipway-${unit}.service`)) ?? [];
   const { file, folder } = chooseFileModes('yes');
   expect((file | folder) & Number.parseInt(umask, 8)).toBe(0);
+});
+
+test('the unit of the worker lets it write to the folders in its example', () => {
+  const [, listed = ''] = /^ReadWritePaths=(.*)$/m.exec(read('deploy/systemd/slipway-worker.service')) ?? [];
+  const writable = listed.split(' ').map((path) => path.replace(/^-/, ''));
+  const profile = read('docs/profiles/worker.env');
+  for (const name of ['BANK_FILES_FOLDER', 'REPORT_FOLDER', 'AUDIT_ANCHOR_FILE']) {
+    const [, path = ''] = new RegExp(`^#?${name}=(.*)$`, 'm').exec(profile) ?? [];
+    expect([name, writable.some((folder) => `${path}/`.startsWith(`${folder}/`))]).toEqual([name, true]);
+  }
+});
+
+test.each([
+  ['Dockerfile', 'slipway', 'slipway'],
+  ['deploy/image/withoutEngine.sh', 'slipway', 'slipway'],
+  ['docs/installing.md', 'slipway-worker', 'slipway-bank'],
+])('%s lets the bank’s client, and not the worker, take files from orders/', (file, worker, shared) => {
+  const lines = read(file).split('\n');
+  for (const folder of [
+    `-o ${worker} -g ${shared} -m 2770 /var/lib/slipway/bank-files/statements`,
+    '-o slipway-signer -g slipway-orders -m 2770 /var/lib/slipway/bank-files/orders',
+  ])
+    expect(lines.filter((line) => line.includes(folder))).toHaveLength(1);
+  const membership = lines.filter((line) => /--groups\b.*\bslipway-orders\b/.test(line));
+  expect(membership).toHaveLength(1);
+  expect(membership[0]).toMatch(/ slipway-bank(?: |$)/);
 });
 
 test('the Dockerfile is built only from the image that a release names', () => {
