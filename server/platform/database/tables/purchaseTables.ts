@@ -20,7 +20,7 @@ export const purchaseTables = {
   manual_evidence: {
     rights: ['', 'rwd', '', '', 'ra'],
     columns: {
-      // What was sent is written only by the worker.
+      // Only the worker writes what was sent.
       operator: { a: ['request_id', 'dispute_id', 'sealed', 'try_at'] },
     },
     retention: 'until 90 days after the bank has decided; unsent answers with their request',
