@@ -137,7 +137,7 @@ test('reads back every amount that the field formats, in every language and numb
   );
 });
 
-test('never reads another number: keeps the order of the digits and adds none', () => {
+test('never reads a different number: it keeps the order of the typed digits and adds none', () => {
   const anyText = fc.string({ unit: fc.constantFrom(...Array.from("0123456789.,' -+eE€x½٣٫٬")), maxLength: 14 });
   fc.assert(
     fc.property(anyText, fc.constantFrom(...LOCALES), fc.constantFrom(0, 2, 8), (text, locale, decimals) => {
