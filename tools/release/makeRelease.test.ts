@@ -106,7 +106,7 @@ test('refuses a version that the changelog does not have', async () => {
   await expect(make()).rejects.toThrow('no part "## [1.2.4]');
 });
 
-test('writes a version without a date only as a rehearsal, as long as the commit has no tag', async () => {
+test('writes a version without a date as a rehearsal, and refuses it if the commit has a tag', async () => {
   await writeFile(join(root, 'CHANGELOG.md'), CHANGELOG.replace('2026-11-24', 'unreleased'));
   commit();
   expect(await make()).toMatchObject({ isRehearsal: true });
