@@ -126,13 +126,13 @@ describe('the local chains', () => {
     expect(await chains.balance('bitcoin', 'BTC', onBitcoin)).toBe('0.75');
     expect(await chains.balance('base', 'ETH', BUYER)).toBe('1.5');
     expect(await chains.balance('base', 'USDC', BUYER)).toBe('2000.5');
-    const seen = await callBitcoin<{ confirmations: number }>(
+    const transaction = await callBitcoin<{ confirmations: number }>(
       chains.rpcUrl('bitcoin'),
       'getrawtransaction',
       ids[0],
       true,
     );
-    expect(seen.confirmations).toBe(2);
+    expect(transaction.confirmations).toBe(2);
   });
 
   test('make blocks after a transaction, and update the treasury’s balances', async () => {

@@ -442,9 +442,9 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
         url.search = new URLSearchParams({ key: publishableKey, client_secret: secret }).toString();
         return fetch(url, { headers: { origin: 'https://shop.example' } });
       };
-      const seen = await read(intent.client_secret ?? '');
-      expect(seen.headers.get('access-control-allow-origin')).toBe('*');
-      const shown = (await seen.json()) as Record<string, unknown>;
+      const response = await read(intent.client_secret ?? '');
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+      const shown = (await response.json()) as Record<string, unknown>;
       expect(shown.status).toBe('requires_capture');
       expect(shown).not.toHaveProperty('metadata');
       expect((await read(`${intent.id}_secret_guessed`)).status).toBe(400);
