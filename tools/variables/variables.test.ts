@@ -74,8 +74,12 @@ test('each variable of the profiles and of compose.yaml is listed', () => {
     'POSTGRES_IMAGE',
     'CADDY_IMAGE',
   ];
-  const known = new Set([...listed, ...deployedRoles.flatMap((role) => [...listVariables(role)]), ...composeVariables]);
-  expect(names.filter(({ name }) => !known.has(name))).toEqual([]);
+  const allowed = new Set([
+    ...listed,
+    ...deployedRoles.flatMap((role) => [...listVariables(role)]),
+    ...composeVariables,
+  ]);
+  expect(names.filter(({ name }) => !allowed.has(name))).toEqual([]);
 });
 
 test('the two cells of docs/scaling.md on one machine use different ports', () => {
