@@ -117,12 +117,12 @@ describe('with any terms', () => {
   test('the quoted payment buys at least the requested amount, and one minor unit less does not', () => {
     fc.assert(
       fc.property(terms, digits(8), ({ asset, receive, terms: given }, units) => {
-        const wanted = createAmount(receive, units * 10n ** BigInt(receive.decimals - Math.min(8, receive.decimals)));
-        const forth = priceFromReceive(wanted, asset, given);
+        const target = createAmount(receive, units * 10n ** BigInt(receive.decimals - Math.min(8, receive.decimals)));
+        const forth = priceFromReceive(target, asset, given);
         const back = priceFromPay(forth.pay, receive, given);
-        expect(back?.receive.units ?? 0n).toBeGreaterThanOrEqual(wanted.units);
+        expect(back?.receive.units ?? 0n).toBeGreaterThanOrEqual(target.units);
         const less = priceFromPay(createAmount(asset, forth.pay.units - 1n), receive, given);
-        expect(less?.receive.units ?? 0n).toBeLessThan(wanted.units);
+        expect(less?.receive.units ?? 0n).toBeLessThan(target.units);
       }),
       { numRuns: 2_000 },
     );

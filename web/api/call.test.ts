@@ -118,14 +118,14 @@ test('does not navigate if the page is left while its failed call waits for the 
 });
 
 test('marks an error as handled for the caller if the app’s handler has handled it', async () => {
-  const seen: string[] = [];
-  configureCalls({ ...anonymous, react: (error) => seen.push(error.respCode) > 0 });
+  const handledCodes: string[] = [];
+  configureCalls({ ...anonymous, react: (error) => handledCodes.push(error.respCode) > 0 });
   const denied = call('getList', {});
   getFirstRequest().answer(createEnvelope({ respCode: '5001', respMessage: 'no', data: null }));
   const error = await denied.catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(CallError);
   expect((error as CallError).handled).toBe(true);
-  expect(seen).toEqual(['5001']);
+  expect(handledCodes).toEqual(['5001']);
 });
 
 describe('a call that requires a fresh proof of the buyer', () => {
@@ -202,15 +202,15 @@ describe('a preloaded call', () => {
   });
 
   test('uses a response that is embedded in the document, which also sets the clock', () => {
-    const wanted = { ...list, offerType: 'sent along' };
+    const request = { ...list, offerType: 'sent along' };
     const answer = { respCode: '200', respMessage: '', data: [], normalCurrency: 'CHF' };
     const date = 'Thu, 26 Nov 2026 12:00:00 GMT';
-    storeDocumentAnswers({ date, answers: [{ call: 'payList', request: wanted, answer }] }, 5_000);
+    storeDocumentAnswers({ date, answers: [{ call: 'payList', request, answer }] }, 5_000);
     expect(getServerTime(7_000)).toBe(Date.parse(date) + 2_500);
-    expect(takePreloadedAnswer('payList', wanted)).toEqual(answer);
-    expect(takePreloadedAnswer('payList', wanted)).toBeUndefined();
-    storeDocumentAnswers({ date, answers: [{ call: 'payList', request: wanted, answer }] }, Date.now());
-    unawaited.push(preloadCall('payList', wanted));
+    expect(takePreloadedAnswer('payList', request)).toEqual(answer);
+    expect(takePreloadedAnswer('payList', request)).toBeUndefined();
+    storeDocumentAnswers({ date, answers: [{ call: 'payList', request, answer }] }, Date.now());
+    unawaited.push(preloadCall('payList', request));
     expect(sent).toHaveLength(0);
   });
 
@@ -239,13 +239,13 @@ describe('a preloaded call', () => {
   });
 
   test('is taken synchronously once after its response has arrived, not before', async () => {
-    const wanted = { ...list, offerType: 'at once' };
-    const ahead = preloadCall('payList', wanted);
-    expect(takePreloadedAnswer('payList', wanted)).toBeUndefined();
+    const request = { ...list, offerType: 'at once' };
+    const ahead = preloadCall('payList', request);
+    expect(takePreloadedAnswer('payList', request)).toBeUndefined();
     getFirstRequest().answer(createPayListResponse());
     await ahead;
-    expect(takePreloadedAnswer('payList', wanted)).toMatchObject({ normalCurrency: 'EUR' });
-    expect(takePreloadedAnswer('payList', wanted)).toBeUndefined();
+    expect(takePreloadedAnswer('payList', request)).toMatchObject({ normalCurrency: 'EUR' });
+    expect(takePreloadedAnswer('payList', request)).toBeUndefined();
   });
 
   test('is discarded if it is not taken in time', async () => {

@@ -131,8 +131,8 @@ test('reads back every amount that the field formats, in every language and numb
     fc.property(anyAmount, fc.constantFrom(...LOCALES), ([units, decimals], locale) => {
       const digits = String(units).padStart(decimals + 1, '0');
       const amount = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
-      const meant = units === 0n ? '' : amount;
-      expect(read(formatUnfocusedAmount(amount, locale), locale, decimals)).toBe(meant);
+      const expected = units === 0n ? '' : amount;
+      expect(read(formatUnfocusedAmount(amount, locale), locale, decimals)).toBe(expected);
     }),
   );
 });
