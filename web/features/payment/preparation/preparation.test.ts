@@ -56,7 +56,7 @@ function createMemoryStorage() {
 
 /** Runs the preparation on a screen that agrees to every change. */
 async function run(change: Partial<PreparationSteps<Amounts>> = {}) {
-  const seen: PreparationState<Amounts>[] = [];
+  const states: PreparationState<Amounts>[] = [];
   const went: string[] = [];
   const reported: string[] = [];
   const steps: PreparationSteps<Amounts> = {
@@ -69,10 +69,10 @@ async function run(change: Partial<PreparationSteps<Amounts>> = {}) {
     ...change,
   };
   await runPreparation(steps, new AbortController().signal, (state) => {
-    seen.push(state);
+    states.push(state);
     if (state.kind === 'changed' && !state.working) state.agree();
   });
-  return { seen: seen.map(({ kind }) => kind), last: seen.at(-1), went, reported };
+  return { states: states.map(({ kind }) => kind), last: states.at(-1), went, reported };
 }
 
 beforeEach(() => {
@@ -184,10 +184,10 @@ describe('Select Card', () => {
 
     test('leads to its instructions without saved cards, and clears its draft', async () => {
       const callNames = simulateServer(transfer);
-      const { went, seen } = await run();
+      const { went, states } = await run();
       expect(went).toEqual([instructions]);
       expect(callNames).toEqual(['userStatus', 'coinOrder']);
-      expect(seen).toEqual([]);
+      expect(states).toEqual([]);
       expect(getDraft()).toMatchObject({ payMethod: '', sendCurrencyAmount: '', address: '' });
     });
 
@@ -222,8 +222,8 @@ describe('Select Card', () => {
 
   test('asks for consent to a changed amount before creating the order', async () => {
     const callNames = simulateServer({});
-    const { seen } = await run({ renew: () => Promise.resolve({ shown: { get: '2' }, quoted: { get: '1' } }) });
-    expect(seen).toEqual(['changed', 'changed', 'choose']);
+    const { states } = await run({ renew: () => Promise.resolve({ shown: { get: '2' }, quoted: { get: '1' } }) });
+    expect(states).toEqual(['changed', 'changed', 'choose']);
     expect(callNames.filter((name) => name === 'coinOrder')).toHaveLength(1);
   });
 
