@@ -69,7 +69,7 @@ test('writes the sources, the bill of materials, the notes, and checksums that a
   expect(sources.split('\n')).toContain('slipway-1.2.3/main.ts');
 });
 
-test('writes the same chart each time, with Helm’s file name, without ignored files, and refuses another version', async () => {
+test('packs the same chart each time, with Helm’s file name and without ignored files, and refuses another version', async () => {
   const chart = join(root, 'deploy/helm/slipway');
   await mkdir(join(chart, 'examples'), { recursive: true });
   await writeFile(join(chart, 'Chart.yaml'), 'name: slipway\nversion: 1.2.3\n');

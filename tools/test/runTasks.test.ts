@@ -90,8 +90,8 @@ describe('a check with tests', () => {
   });
 
   test('does not count the unselected tests of its files', async () => {
-    const wanted = task('Units', buildReportScript(['passed', 'skipped']), unit);
-    const [outcome] = await run([{ ...wanted, isFiltered: true }]);
+    const filtered = task('Units', buildReportScript(['passed', 'skipped']), unit);
+    const [outcome] = await run([{ ...filtered, isFiltered: true }]);
     expect(outcome?.tally).toMatchObject({ passed: 1, failed: 0, skipped: 0 });
   });
 

@@ -23,10 +23,10 @@ test('each variable that a process reads is listed once', () => {
 
 test('each listed variable is read by a process, or names its reader', () => {
   const readers = listDocumentedVariables();
-  const strangers = Object.values(variableTexts)
+  const unread = Object.values(variableTexts)
     .flatMap((texts) => Object.entries(texts))
     .filter(([name, text]) => !readers.has(name) && (typeof text === 'string' || text.by === undefined));
-  expect(strangers).toEqual([]);
+  expect(unread).toEqual([]);
 });
 
 /** Variables of the machine and of Node.js, which an operator does not set for Slipway. */
