@@ -8,7 +8,7 @@ test.each([
   ],
   ['bc1qar0srrr7xfkvy5l643', ['bc1q', 'ar0s', 'rrr7', 'xfkv', 'y5l6', '43']],
   ['1BoatSLRHtKNngkdXEeobR76b53LETtpyT', ['1Boa', 'tSLR', 'HtKN', 'ngkd', 'XEeo', 'bR76', 'b53L', 'ETtp', 'yT']],
-])('splits %s into groups, of which the first starts its short form', (address, groups) => {
+])('splits %s into groups, and starts its short form with the first group', (address, groups) => {
   expect(splitAddressIntoGroups(address)).toEqual(groups);
   expect(shortenAddress(address).startsWith(groups[0] ?? '')).toBe(true);
 });

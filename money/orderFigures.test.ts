@@ -10,7 +10,7 @@ const order = {
 };
 
 describe('the receipt', () => {
-  test('shows as converted the paid amount minus both fees, subtracted exactly', () => {
+  test('shows the paid amount minus both fees, computed exactly, as the converted amount', () => {
     expect(computeConvertedAmount(order)).toBe('94.57');
     expect(subtractDecimals('200.00', '150.00')).toBe('50.00');
   });

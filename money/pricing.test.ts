@@ -31,7 +31,7 @@ const yenTerms: PricingTerms = {
 };
 
 describe('the golden cases', () => {
-  test('have exact prices with the spread', () => {
+  test('add the spread to the price exactly', () => {
     expect(formatDecimal(euroTerms.price)).toBe('60724.6845');
     expect(formatDecimal(yenTerms.price)).toBe('152.364225');
   });
@@ -102,7 +102,7 @@ const terms = fc
   });
 
 describe('with any terms', () => {
-  test('quoting the received amount never costs more', () => {
+  test('buying the received amount never costs more than the payment that bought it', () => {
     fc.assert(
       fc.property(terms, digits(9), ({ asset, receive, terms: given }, units) => {
         const forth = priceFromPay(createAmount(asset, units), receive, given);
@@ -114,15 +114,15 @@ describe('with any terms', () => {
     );
   });
 
-  test('paying the quoted cost gives at least the amount, and one minor unit less does not', () => {
+  test('the quoted payment buys at least the requested amount, and one minor unit less does not', () => {
     fc.assert(
       fc.property(terms, digits(8), ({ asset, receive, terms: given }, units) => {
-        const wanted = createAmount(receive, units * 10n ** BigInt(receive.decimals - Math.min(8, receive.decimals)));
-        const forth = priceFromReceive(wanted, asset, given);
+        const target = createAmount(receive, units * 10n ** BigInt(receive.decimals - Math.min(8, receive.decimals)));
+        const forth = priceFromReceive(target, asset, given);
         const back = priceFromPay(forth.pay, receive, given);
-        expect(back?.receive.units ?? 0n).toBeGreaterThanOrEqual(wanted.units);
+        expect(back?.receive.units ?? 0n).toBeGreaterThanOrEqual(target.units);
         const less = priceFromPay(createAmount(asset, forth.pay.units - 1n), receive, given);
-        expect(less?.receive.units ?? 0n).toBeLessThan(wanted.units);
+        expect(less?.receive.units ?? 0n).toBeLessThan(target.units);
       }),
       { numRuns: 2_000 },
     );

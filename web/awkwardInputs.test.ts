@@ -38,7 +38,7 @@ test('finds the code in pasted text', () => {
   expect(readings).toEqual(awkwardInputs.pastedCode);
 });
 
-test('sends a date of birth as meant, or not at all', () => {
+test('sends the intended date of birth, or refuses the text', () => {
   const today = new Date('2026-03-01T12:00:00Z');
   const yearFirst = findDateFormat('zh-CN');
   const sent = awkwardInputs.typedDate.map(([typed]) => {
@@ -56,7 +56,7 @@ test('sends every email address that the server accepts', () => {
   expect(refusedHere).toEqual([]);
 });
 
-test('sends a billing address as the server stores it, also to the acquirer; a blank field is missing', () => {
+test('sends each field of a billing address as the server stores it, and treats a blank field as missing', () => {
   for (const [field, inputs] of [
     ['zip', awkwardInputs.postalCode],
     ['city', awkwardInputs.city],

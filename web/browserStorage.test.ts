@@ -59,7 +59,7 @@ test('the document lists exactly the keys that are stored', () => {
   expect(findStoredKeys()).toEqual(readDocumentedKeys());
 });
 
-test('only the service worker stores data in another way', () => {
+test('only the service worker stores data outside of these keys', () => {
   const other = /(?:local|session)Storage\s*(?:\[|\.(?!getItem|setItem|removeItem)\w)|\bindexedDB\b|\bcaches\.open\b/;
   const unseen = sources.filter(({ code }) => other.test(code)).map(({ file }) => file);
   // The worker's caches have a separate section.

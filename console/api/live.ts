@@ -65,10 +65,10 @@ function applyLiveUpdate({ now, orders, topics }: LiveUpdate): void {
   if (changed.size === 0) return;
   void refetchShownData({
     predicate: ({ meta }) => {
-      const wanted = (meta?.['topics'] ?? []) as readonly LiveTopic[];
+      const queryTopics = (meta?.['topics'] ?? []) as readonly LiveTopic[];
       const orderNo = meta?.['orderNo'];
       const isOfOrder = typeof orderNo === 'string' && (topics.orders !== undefined || orders.includes(orderNo));
-      return isOfOrder || wanted.some((topic) => changed.has(topic));
+      return isOfOrder || queryTopics.some((topic) => changed.has(topic));
     },
   });
 }

@@ -4,7 +4,7 @@ import { getServerTime, observeServerDate, observeServerTime } from './serverClo
 const noon = Date.parse('2026-01-01T12:00:00Z');
 afterEach(() => observeServerTime(new Date(0).toISOString(), 0));
 
-test('returns the server’s time when the browser’s clock is an hour behind, half a second later than a Date header', () => {
+test('returns the server’s time when the browser’s clock is an hour behind, and adds half a second to a Date header', () => {
   const here = noon - 3_600_000;
   observeServerTime('2026-01-01T12:00:00.000Z', here);
   expect(getServerTime(here + 1000) - noon).toBe(1000);

@@ -6,7 +6,7 @@ const row = (id: string, value = 'first'): Row => ({ id, text: value });
 const getId = ({ id }: Row) => id;
 const former = new Map([row('a'), row('b'), row('c')].map((one) => [one.id, one]));
 
-test('keeps rows in place, updates their values, marks a row that is gone and only counts a new one', () => {
+test('keeps the shown rows in place with new values, marks a removed row, and counts a new row without showing it', () => {
   const list = mergeStableRows(['a', 'b', 'c'], former, [row('d'), row('c', 'second'), row('a')], getId);
   expect(list).toEqual({
     rows: [row('a'), { ...row('b'), gone: true }, row('c', 'second')],
@@ -15,7 +15,7 @@ test('keeps rows in place, updates their values, marks a row that is gone and on
   });
 });
 
-test('counts a missing row as gone, unless it may have been pushed out at the end of a truncated list', () => {
+test('counts a missing row as gone, except at the end of a truncated list, where new rows may have displaced it', () => {
   const now = [row('d'), row('a')];
   expect(mergeStableRows(['a', 'b', 'c'], former, now, getId, true)).toMatchObject({ fresh: 1, gone: 0 });
   expect(mergeStableRows(['b', 'a', 'c'], former, now, getId, true)).toMatchObject({ fresh: 1, gone: 1 });

@@ -36,11 +36,11 @@ test.each([
   [['support', 'admin'], 'today'],
   [allRoles, 'today'],
   [[], 'today'],
-] as const)('the start section of %o is %s', (roles, section) => {
+] as const)('a person with the roles %o starts at the section %s', (roles, section) => {
   expect(findStartSection(roles, consoleSections)?.id).toBe(section);
 });
 
-test('starts at the first existing section if that of the role does not exist, and nowhere without sections', () => {
+test('starts at the first section if the role’s start section does not exist, and returns undefined without sections', () => {
   const built = consoleSections.filter(({ id }) => id === 'people');
   expect(findStartSection(['support'], built)?.id).toBe('people');
   expect(findStartSection(['support'], [])).toBeUndefined();

@@ -13,7 +13,7 @@ beforeEach(() => {
   calls.length = 0;
 });
 
-test('sends one report for a change of subjects, lists a subject once that two parts show, and ends with an empty report', async () => {
+test('sends one report per change of subjects, lists a subject shown twice once, and ends with an empty report', async () => {
   const first = reportViewing('order:A');
   await vi.advanceTimersByTimeAsync(50);
   first();

@@ -26,7 +26,7 @@ type ApprovalCardProps = {
  */
 export function ApprovalCard({ request, title, warning }: ApprovalCardProps) {
   const { person } = useLoginState();
-  const act = useSignedActions();
+  const signing = useSignedActions();
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string>();
@@ -34,13 +34,13 @@ export function ApprovalCard({ request, title, warning }: ApprovalCardProps) {
 
   async function answer(decision: 'approve' | 'reject') {
     if (reason.trim() === '') return setFault('Enter a reason. It is recorded in the audit trail.');
-    if (await act.answer(request, decision, reason.trim())) setOpen(false);
+    if (await signing.answer(request, decision, reason.trim())) setOpen(false);
   }
 
   if (request.status !== 'waiting')
     return (
       <>
-        {act.error !== undefined && <Note tone="bad">{act.error}</Note>}
+        {signing.error !== undefined && <Note tone="bad">{signing.error}</Note>}
         <RequestOutcome request={request} />
       </>
     );
@@ -94,8 +94,8 @@ export function ApprovalCard({ request, title, warning }: ApprovalCardProps) {
         onAct={() => void answer('approve')}
         refusal="Reject"
         onRefuse={() => void answer('reject')}
-        working={act.working}
-        error={act.error}
+        working={signing.working}
+        error={signing.error}
       />
     </div>
   );

@@ -12,14 +12,14 @@ type CancelRequestButtonProps = {
 
 /** Cancels a request that is pending, or approved and not executed yet. Renders nothing if this person may not cancel it. */
 export function CancelRequestButton({ request, title }: CancelRequestButtonProps) {
-  const act = useSignedActions();
+  const signing = useSignedActions();
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string>();
 
   async function cancel() {
     if (reason.trim() === '') return setFault('Enter a reason. It is recorded in the audit trail.');
-    if (await act.answer(request, 'reject', reason.trim())) setOpen(false);
+    if (await signing.answer(request, 'reject', reason.trim())) setOpen(false);
   }
 
   if (!request.mayTakeBack) return null;
@@ -44,8 +44,8 @@ export function CancelRequestButton({ request, title }: CancelRequestButtonProps
         warning="It will not be executed. To do it later, submit a new request."
         act="Cancel request"
         onAct={() => void cancel()}
-        working={act.working}
-        error={act.error}
+        working={signing.working}
+        error={signing.error}
       />
     </>
   );

@@ -44,17 +44,17 @@ const EMPTY_REASON: Reason = { code: undefined, text: '' };
  */
 export function RequestForm(props: RequestFormProps) {
   const { request } = props;
-  const act = props.about ?? (request && `${request.action} ${request.subject}`);
-  const [form, setForm] = useState({ act, formNumber: 0 });
-  if (act !== undefined && act !== form.act)
-    setForm({ act, formNumber: form.act === undefined ? form.formNumber : form.formNumber + 1 });
+  const about = props.about ?? (request && `${request.action} ${request.subject}`);
+  const [form, setForm] = useState({ about, formNumber: 0 });
+  if (about !== undefined && about !== form.about)
+    setForm({ about, formNumber: form.about === undefined ? form.formNumber : form.formNumber + 1 });
   return <SingleRequestForm key={form.formNumber} {...props} />;
 }
 
 function SingleRequestForm(props: RequestFormProps) {
   const { request: actionRequest, title, reasons, needsSecondApproval, approvers, version, refused } = props;
   const { person } = useLoginState();
-  const act = useSignedActions();
+  const signing = useSignedActions();
   const [reason, setReason] = useState(EMPTY_REASON);
   const [faults, setFaults] = useState<{ code?: string; text?: string }>({});
   const [requested, setRequested] = useState<OperatorRequest>();
@@ -73,7 +73,7 @@ function SingleRequestForm(props: RequestFormProps) {
     const found = findReasonErrors(reason);
     setFaults(found);
     if (Object.keys(found).length > 0) return;
-    const request = await act.requestAction(
+    const request = await signing.requestAction(
       actionRequest,
       `${findReasonLabel(reasons, reason.code)}: ${reason.text.trim()}`,
     );
@@ -101,7 +101,7 @@ function SingleRequestForm(props: RequestFormProps) {
           type="submit"
           kind={kind}
           size="large"
-          working={act.working}
+          working={signing.working}
           disabled={!actionRequest}
           refused={isChanged ? 'Changed since you opened it' : refused}
         >
@@ -116,7 +116,7 @@ function SingleRequestForm(props: RequestFormProps) {
           </Button>
         </Note>
       )}
-      {act.error !== undefined && <Note tone="bad">{act.error}</Note>}
+      {signing.error !== undefined && <Note tone="bad">{signing.error}</Note>}
       <ul className="request-form-facts">
         {needsSecondApproval && (
           <li>

@@ -54,11 +54,11 @@ async function submitSignOn(): Promise<SignOnResult> {
 
 function LinkAccount({ account, returnTo }: { readonly account: ProviderAccount; readonly returnTo: string }) {
   const { person, signOn } = useLoginState();
-  const act = useSignedActions();
+  const signing = useSignedActions();
 
   async function link() {
     const content = { act: 'link-sign-on', arguments: { ...account }, reason: 'my own account' };
-    if (await act.send(content, (statement) => consoleCall('signPersonStatement', { statement })))
+    if (await signing.send(content, (statement) => consoleCall('signPersonStatement', { statement })))
       location.replace(returnTo);
   }
 
@@ -76,13 +76,13 @@ function LinkAccount({ account, returnTo }: { readonly account: ProviderAccount;
         kind="primary"
         size="large"
         wide
-        working={act.working}
+        working={signing.working}
         icon={<KeyRound size={17} strokeWidth={2.1} aria-hidden="true" />}
         onClick={() => void link()}
       >
         {`Link to ${person?.name}`}
       </Button>
-      {act.error !== undefined && <Note tone="bad">{act.error}</Note>}
+      {signing.error !== undefined && <Note tone="bad">{signing.error}</Note>}
       <a href={returnTo}>Do not link</a>
     </>
   );

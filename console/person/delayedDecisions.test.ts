@@ -39,7 +39,7 @@ test('sends only the latest of several decisions about one subject', async () =>
   expect(second).toHaveBeenCalledTimes(1);
 });
 
-test('cannot undo a decision that is being sent, and keeps one that was rejected with its error', async () => {
+test('cannot undo a decision that is being sent, and keeps a rejected decision together with its error', async () => {
   let refuse: (error: Error) => void = () => undefined;
   delayDecision(about, () => new Promise((_, reject) => (refuse = reject)));
   await vi.advanceTimersByTimeAsync(UNDO_WINDOW_MS);

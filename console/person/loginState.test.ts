@@ -21,7 +21,7 @@ const LOCKED = {
 };
 const LOGGED_IN = { ...LOCKED, person: { name: 'sam', roles: ['support'] }, isLocked: false };
 
-test('an answer about the locked session that arrives after the login does not lock the page again', async () => {
+test('does not lock the page again if a response about the locked session arrives after the login', async () => {
   vi.stubGlobal('localStorage', { setItem: () => undefined });
   vi.stubGlobal('location', { origin: 'https://console.example' });
   const { getLoginState, loadLoginState, logIn } = await import('./loginState.ts');

@@ -105,10 +105,10 @@ function applyStartData({ person, isLocked, operatorName, isTest, samplePersons,
   observeServerTime(now);
   const isOtherPerson = person !== null && loginState.person !== undefined && loginState.person.name !== person.name;
   if (isOtherPerson) queryClient.clear();
-  const known = person ?? (isLocked ? loginState.person : undefined);
+  const shownPerson = person ?? (isLocked ? loginState.person : undefined);
   updateLoginState({
     state: computeLoginStatus(person, isLocked),
-    person: known,
+    person: shownPerson,
     operatorName,
     isTest,
     samplePersons,

@@ -11,7 +11,7 @@ test.each([0, 29])('continues at once if the last response is %i seconds old', a
   expect(getPendingConfirmation()).toBeUndefined();
 });
 
-test('asks for confirmation if the last response is more than half a minute old, one question at a time', async () => {
+test('asks for confirmation, one question at a time, if the last response is more than half a minute old', async () => {
   const stop = subscribeToConfirmation(() => undefined);
   recordResponse(31);
   const first = confirmIfDataIsStale();
@@ -19,7 +19,7 @@ test('asks for confirmation if the last response is more than half a minute old,
   expect(await first).toBe(false);
   const second = confirmIfDataIsStale();
   const third = confirmIfDataIsStale();
-  // One question at a time: the previous one is answered with no.
+  // A new question answers the previous one with no.
   expect(await second).toBe(false);
   getPendingConfirmation()?.answer(true);
   expect(await third).toBe(true);
@@ -27,7 +27,7 @@ test('asks for confirmation if the last response is more than half a minute old,
   stop();
 });
 
-test('throws, so that nothing is signed, if no dialog can ask', async () => {
+test('throws if no dialog can ask for confirmation, so that nothing is signed', async () => {
   recordResponse(31);
   await expect(confirmIfDataIsStale()).rejects.toThrow('Reload the console');
 });

@@ -47,7 +47,7 @@ const push = (payload: string) => dispatchEvent('push', { data: { json: () => JS
 const click = (open: unknown) =>
   dispatchEvent('notificationclick', { notification: { close: vi.fn(), data: { open } } });
 
-test('notifies with subject and count, and once per message', async () => {
+test('shows a notification with the subject and count, tagged with the message’s id', async () => {
   const payload = {
     message: 'msg_1',
     kind: 'books_differ',
@@ -82,7 +82,7 @@ test.each(['https://elsewhere.example/console/', '//elsewhere.example', '/other'
   },
 );
 
-test('navigates a console page that is open, otherwise opens one', async () => {
+test('a click navigates an open console page, or opens a new one', async () => {
   await click('/console/today');
   expect(openWindow).toHaveBeenCalledWith('/console/today');
   const page = {
@@ -97,7 +97,7 @@ test('navigates a console page that is open, otherwise opens one', async () => {
   expect(openWindow).toHaveBeenCalledTimes(1);
 });
 
-test('a mention’s notification names its author and closes by itself', async () => {
+test('a mention’s notification names the author and closes by itself', async () => {
   await push(
     JSON.stringify({
       message: 'msg_2',
@@ -117,11 +117,11 @@ test('a mention’s notification names its author and closes by itself', async (
   );
 });
 
-describe('a changed subscription', () => {
+describe('a changed push subscription', () => {
   const former = subscription('https://push.example/old');
   const sent = () => fetched.mock.calls.map(([path, { body }]) => [path, JSON.parse(body) as unknown]);
 
-  test('is renewed with the former key, sent to the server, and replaces the former one', async () => {
+  test('is renewed with the same key, sent to the server, and replaces the former subscription there', async () => {
     await dispatchEvent('pushsubscriptionchange', { oldSubscription: former, newSubscription: null });
     expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'the key' });
     const { endpoint, keys } = subscription('https://push.example/new').toJSON();
@@ -132,14 +132,14 @@ describe('a changed subscription', () => {
     expect(showNotification).not.toHaveBeenCalled();
   });
 
-  test('is used as the browser provides it', async () => {
+  test('is sent to the server unchanged if the browser has renewed it', async () => {
     const given = subscription('https://push.example/given');
     await dispatchEvent('pushsubscriptionchange', { oldSubscription: undefined, newSubscription: given });
     expect(subscribe).not.toHaveBeenCalled();
     expect(sent()).toEqual([['/gateway/console/subscribePush', given.toJSON()]]);
   });
 
-  test('shows that push alerts stopped if no one is logged in', async () => {
+  test('shows a notification that push alerts have stopped if no one is logged in', async () => {
     fetched.mockResolvedValueOnce(answer('401'));
     await dispatchEvent('pushsubscriptionchange', { oldSubscription: former, newSubscription: null });
     expect(showNotification).toHaveBeenCalledWith(

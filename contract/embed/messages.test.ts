@@ -26,13 +26,13 @@ describe('an embed message', () => {
     expect(readEmbedMessage(message)).toEqual(message);
   });
 
-  test('keeps only known fields, so that later ones do not affect a pinned loader', () => {
+  test('keeps only known fields, so that fields of later versions do not affect a pinned loader', () => {
     const later = { ...messages[4], address: 'bc1q', toString: 1 };
     expect(readEmbedMessage(later)).toStrictEqual(messages[4]);
   });
 });
 
-const strangers: readonly unknown[] = [
+const invalidMessages: readonly unknown[] = [
   null,
   undefined,
   'slipway:close',
@@ -61,6 +61,6 @@ const strangers: readonly unknown[] = [
   Object.create({ type: 'slipway:orderCreated', version: 1, orderNo: '7KQ' }),
 ];
 
-test.each(strangers.map((value) => ({ value })))('rejects $value', ({ value }) => {
+test.each(invalidMessages.map((value) => ({ value })))('rejects $value', ({ value }) => {
   expect(readEmbedMessage(value)).toBeUndefined();
 });

@@ -102,13 +102,13 @@ describe('a frame', () => {
     ]);
   });
 
-  test('that never responds emits an error', () => {
+  test('emits an error if its page never responds', () => {
     const { events } = mountOne();
     vi.advanceTimersByTime(15_000);
     expect(events).toEqual([['error', { code: 'not_ready', reason: 'no_answer' }]]);
   });
 
-  test('that the page’s own policy blocks emits an error at once', () => {
+  test('emits an error at once if the page’s own content security policy blocks it', () => {
     const { events } = mountOne();
     const violation = (blockedURI: string, effectiveDirective: string) =>
       document.dispatchEvent(
@@ -123,14 +123,14 @@ describe('a frame', () => {
     expect(events).toHaveLength(1);
   });
 
-  test('in a cross-origin isolated page emits the error coep', () => {
+  test('emits an error with the reason coep in a cross-origin isolated page', () => {
     vi.stubGlobal('crossOriginIsolated', true);
     const { events } = mountOne();
     vi.advanceTimersByTime(15_000);
     expect(events).toEqual([['error', { code: 'not_ready', reason: 'coep' }]]);
   });
 
-  test('that loads but sends no message requests the reason from the server', async () => {
+  test('requests the reason from the server if it loads but sends no message', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ code: 'partner_unknown', message: 'Slipway: no partner' }));
     const { frame, events } = mountOne();
     frame.dispatchEvent(new window.Event('load'));
@@ -139,25 +139,25 @@ describe('a frame', () => {
     expect(errors).toHaveBeenCalledExactlyOnceWith('Slipway: no partner');
   });
 
-  test.each([undefined, null, '', 17])('whose session resolves to %j is not shown', async (resolved) => {
+  test.each([undefined, null, '', 17])('is not shown if its session resolves to %j', async (resolved) => {
     const { element, events } = mountAwaiting(Promise.resolve(resolved as string));
     await vi.advanceTimersByTimeAsync(1);
     expect(events).toEqual([['error', { code: 'session_failed' }]]);
     expect(element.childNodes).toHaveLength(0);
   });
 
-  test('whose session never resolves is not shown and fails after half a minute', async () => {
+  test('is not shown, and fails after half a minute, if its session never resolves', async () => {
     const { element, events } = mountAwaiting(new Promise(() => {}));
     await vi.advanceTimersByTimeAsync(31_000);
     expect(events).toEqual([['error', { code: 'session_failed' }]]);
     expect(element.childNodes).toHaveLength(0);
   });
 
-  test('requires an element', () => {
+  test('throws if its element does not exist', () => {
     expect(() => slipway.mount(document.getElementById('none'), { partnerId: 'shop' })).toThrow(/no element/);
   });
 
-  test('that is ready emits no error later', () => {
+  test('emits no error after its page is ready', () => {
     const { inside, events } = mountOne();
     dispatchMessage({ source: inside, data: ready });
     vi.advanceTimersByTime(60_000);
@@ -183,7 +183,7 @@ describe('a frame', () => {
     expect(events).toEqual([]);
   });
 
-  test('unmounted before its session resolves is not shown', async () => {
+  test('is not shown if it is unmounted before its session resolves', async () => {
     const element = page.element();
     const session = Promise.resolve('s-1');
     slipway.mount(element, { partnerId: 'shop', session }).unmount();

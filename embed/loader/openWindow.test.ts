@@ -62,7 +62,7 @@ describe('a window', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('that announces its closing emits close once', () => {
+  test('emits close once if its page announces the closing', () => {
     const { popup, handle, events } = openOne();
     dispatchMessage({ source: popup.window, data: { type: 'slipway:close', version: 1 } });
     handle.close();
@@ -70,7 +70,7 @@ describe('a window', () => {
     expect(events).toEqual([['close', undefined]]);
   });
 
-  test('that was blocked emits an error after the caller subscribes, and offers the link', async () => {
+  test('emits an error after the caller has subscribed, and offers the link, if it was blocked', async () => {
     page.opened.mockReturnValue(null);
     const handle = slipway.open({ partnerId: 'shop' });
     const events = recordEvents(handle);
@@ -80,7 +80,7 @@ describe('a window', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('that a blocker returns as closed is reported as blocked', async () => {
+  test('is reported as blocked if a popup blocker returns it closed', async () => {
     const popup = createFakeWindow();
     popup.closed = true;
     page.opened.mockReturnValue(popup.window);
@@ -89,7 +89,7 @@ describe('a window', () => {
     expect(events.map(([name]) => name)).toEqual(['error', 'close']);
   });
 
-  test('navigates to updated options as long as there is no order', () => {
+  test('navigates to updated options until the order is created', () => {
     const { popup, handle } = openOne();
     handle.update({ getCurrency: 'ETH' });
     dispatchMessage({ source: popup.window, data: orderCreated });
@@ -107,7 +107,7 @@ describe('a window', () => {
 });
 
 describe('a pending session', () => {
-  test('keeps the window blank and navigates it when resolved', async () => {
+  test('keeps the window blank until the session resolves, then navigates the window', async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
     const { popup } = openOne({ partnerId: 'shop', session: promise });
     expect(page.opened).toHaveBeenCalledExactlyOnceWith('', '_blank', expect.anything());
@@ -116,7 +116,7 @@ describe('a pending session', () => {
     expect(popup.addresses).toEqual([`${SERVER}/edit?partnerId=shop&session=s-1`]);
   });
 
-  test('does not navigate back to options that were replaced meanwhile', async () => {
+  test('does not navigate to options that were replaced before it resolved', async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
     const { popup, handle } = openOne({ partnerId: 'shop', session: promise });
     handle.update({ getCurrency: 'ETH', session: 's-2' });
@@ -138,13 +138,13 @@ describe('a pending session', () => {
     expect(handle.url).toBe(`${SERVER}/edit?partnerId=shop&session=s-1`);
   });
 
-  test('is added to the URL together with a pending login', async () => {
+  test('waits for a pending login, even if the session itself is known', async () => {
     const { popup } = openOne({ partnerId: 'shop', session: 's-1', authToken: Promise.resolve('mint_1') });
     await vi.advanceTimersByTimeAsync(1);
     expect(popup.addresses).toEqual([`${SERVER}/edit?partnerId=shop&session=s-1&authToken=mint_1`]);
   });
 
-  test('that is rejected closes the window and emits an error', async () => {
+  test('closes the window and emits an error if it is rejected', async () => {
     const { promise, reject } = Promise.withResolvers<string>();
     const { popup, events } = openOne({ partnerId: 'shop', session: promise });
     reject(new Error('no'));
@@ -157,14 +157,14 @@ describe('a pending session', () => {
     expect(popup.addresses).toEqual([]);
   });
 
-  test.each([undefined, null, '', 17, {}, 'x'.repeat(8193)])('that resolves to %j fails', async (resolvedValue) => {
+  test.each([undefined, null, '', 17, {}, 'x'.repeat(8193)])('fails if it resolves to %j', async (resolvedValue) => {
     const { popup, handle, events } = openOne({ partnerId: 'shop', session: Promise.resolve(resolvedValue as string) });
     await vi.advanceTimersByTimeAsync(1);
     expect(events[0]).toEqual(['error', { code: 'session_failed' }]);
     expect([popup.closed, popup.addresses, handle.url]).toEqual([true, [], '']);
   });
 
-  test('that never resolves fails after half a minute', async () => {
+  test('fails after half a minute if it never resolves', async () => {
     const { popup, events } = openOne({ partnerId: 'shop', session: new Promise(() => {}) });
     await vi.advanceTimersByTimeAsync(29_000);
     expect(events).toEqual([]);
@@ -173,7 +173,7 @@ describe('a pending session', () => {
     expect(popup.closed).toBe(true);
   });
 
-  test('does not fail a window that was navigated to another session meanwhile', async () => {
+  test('does not fail a window that an update has navigated to another session', async () => {
     const { popup, handle, events } = openOne({ partnerId: 'shop', session: new Promise(() => {}) });
     handle.update({ session: 's-2' });
     await vi.advanceTimersByTimeAsync(31_000);
@@ -191,7 +191,7 @@ test.each([undefined, null, '', 17])('the session %j opens no window', async (se
   expect(handle.url).toBe('');
 });
 
-test('a known login is in the first URL', () => {
+test('adds a known login to the first URL', () => {
   openOne({ partnerId: 'shop', authToken: 'mint_1' });
   expect(page.opened.mock.calls[0]?.[0]).toBe(`${SERVER}/edit?partnerId=shop&authToken=mint_1`);
 });
@@ -218,7 +218,7 @@ describe('a window that is closed before its first message', () => {
     ['finds no fault', async () => Response.json({})],
     ['does not answer', async () => Promise.reject(new TypeError('Failed to fetch'))],
     ['is not a Slipway server', async () => new Response('<!doctype html>')],
-  ])('only closes if the server %s', async (_what, answer) => {
+  ])('emits only close if the server %s', async (_what, answer) => {
     vi.stubGlobal('fetch', answer);
     const { popup, events } = openOne();
     popup.closed = true;
@@ -226,7 +226,7 @@ describe('a window that is closed before its first message', () => {
     expect(events).toEqual([['close', undefined]]);
   });
 
-  test('requests no reason after its first message', async () => {
+  test('requests no reason if a message arrived before it closed', async () => {
     const fakeFetch = vi.fn();
     vi.stubGlobal('fetch', fakeFetch);
     const { popup } = openOne();
@@ -237,7 +237,7 @@ describe('a window that is closed before its first message', () => {
   });
 });
 
-test('emits a refused session with its reason', () => {
+test('emits the reason why the session was refused', () => {
   const { popup, events } = openOne();
   const refused = { code: 'session_refused', reason: 'malformed', field: 'adress' };
   dispatchMessage({ source: popup.window, data: { type: 'slipway:error', version: 1, ...refused } });
@@ -269,7 +269,7 @@ describe('foreign messages', () => {
     expect(second.events).toHaveLength(1);
   });
 
-  test('without a sender are ignored if the window was blocked', async () => {
+  test('are ignored without a sender if the window was blocked', async () => {
     page.opened.mockReturnValue(null);
     const events = recordEvents(slipway.open({ partnerId: 'shop' }));
     dispatchMessage({ source: null, data: orderCreated });

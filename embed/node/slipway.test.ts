@@ -77,7 +77,7 @@ describe('a call', () => {
     expect(verified).toBe(true);
   });
 
-  test('that is refused throws the refusal and is not retried', async () => {
+  test('throws the refusal and is not retried if the server refuses it', async () => {
     const { slipway, requests } = createClient(refused(200, 'order_unknown'));
     const failed = slipway.call('requestRefund', { orderNo: '7KQ2M4XD9TAB3', reason: 'twice' });
     await expect(failed).rejects.toThrow(SlipwayError);
@@ -85,7 +85,7 @@ describe('a call', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('without a response is retried with the same idempotency key and a new signature', async () => {
+  test('is retried with the same idempotency key and a new signature if no response arrives', async () => {
     const { slipway, requests, bodies } = createClient(
       failToConnect,
       () => new Response('<html>', { status: 502 }),
@@ -104,7 +104,7 @@ describe('a call', () => {
     expect(pauses).toEqual([7000, 7000, 7000]);
   });
 
-  test('that reads contains no idempotency key', async () => {
+  test('contains no idempotency key if it only reads', async () => {
     const { slipway, bodies } = createClient(done({}));
     await slipway.call('quote', INQUIRY);
     expect(bodies()).toEqual([INQUIRY]);

@@ -47,8 +47,8 @@ test('the button of the HTML quick start opens a window when pressed', async () 
 });
 
 test.each([
-  ['navigates to the purchase with it', new Response('open_1'), ['/edit', 'open_1']],
-  ['is closed if the server returns none', new Response('<h1>Not found</h1>', { status: 404 }), []],
+  ['navigates to the purchase with the session', new Response('open_1'), ['/edit', 'open_1']],
+  ['is closed if the server returns no session', new Response('<h1>Not found</h1>', { status: 404 }), []],
 ])('the window of the HTML quick start that waits for a session %s', async (_what, answer, found) => {
   await loadCopiedPage();
   const replace = vi.fn();

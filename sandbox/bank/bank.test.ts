@@ -206,8 +206,8 @@ describe('refuses a whole file for', () => {
   });
 });
 
-describe('faults', () => {
-  test('report a booking twice with the same id', async () => {
+describe('an injected fault', () => {
+  test('reports a booking twice with the same id', async () => {
     inject('notification_twice');
     await send({});
     await send({ reference: 'SLIP-2' });
@@ -220,7 +220,7 @@ describe('faults', () => {
     expect(new Set(entries.map(({ entryId }) => entryId)).size).toBe(2);
   });
 
-  test('delay only the notification of the transfer that the fault names', async () => {
+  test('delays only the notification of the transfer that it names', async () => {
     inject('notification_late', { subject: 'SLIP-LATE' });
     await send({ reference: 'SLIP-LATE' });
     await send({ reference: 'SLIP-SOON' });
@@ -237,7 +237,7 @@ describe('faults', () => {
     ['USD', 'EUR', '10.50'],
     ['JPY', 'KRW', '1050'],
     ['KWD', 'BHD', '1.050'],
-  ])('book %s as %s', async (currency, booked, amount) => {
+  ])('books %s as %s', async (currency, booked, amount) => {
     inject('wrong_currency', { subject: 'SLIP-W' });
     await send({ reference: 'SLIP-OTHER' });
     const transfer = await send({ reference: 'SLIP-W', currency, amount });
@@ -248,7 +248,7 @@ describe('faults', () => {
     ]);
   });
 
-  test('recall a transfer after the configured time', async () => {
+  test('recalls a transfer after the configured time', async () => {
     inject('payment_recalled', { size: 3_600 });
     await send({});
     expect((await readAll()).map(summarize)).toEqual(['credit 100.00 EUR SLIP-1']);
@@ -260,7 +260,7 @@ describe('faults', () => {
     expect(bank.books().balances).toEqual({ EUR: '0.00' });
   });
 
-  test('return two executed refunds, and not the third', async () => {
+  test('returns two executed refunds, and not the third', async () => {
     inject('refund_rejected', { times: 2 });
     await orderTransfers('batch-1', createRefund('refund-1'), createRefund('refund-2'), createRefund('refund-3'));
     expect((await waitForEntries(5)).map(summarize)).toEqual([
@@ -291,7 +291,7 @@ describe('bank statements', () => {
     return `${currency} ${sequenceNumber}: ${opening} to ${closing}, ${entries.length}`;
   };
 
-  test('are numbered, and each opens with the balance at which the previous one closed', async () => {
+  test('are numbered, and each opening balance is the previous closing balance', async () => {
     await send({ amount: '70' });
     await send({ amount: '9.99', currency: 'GBP' });
     await bank.writeStatement();
@@ -312,7 +312,7 @@ describe('bank statements', () => {
     ]);
   });
 
-  test('and notifications contain the injected errors', async () => {
+  test('contain the injected errors, as notifications do', async () => {
     inject('foreign_account', { call: 'notification' });
     await send({});
     const [foreign] = await readAll();
@@ -333,7 +333,7 @@ describe('bank statements', () => {
     expect((await readStatements()).map(describeStatement)).toEqual(['EUR 3: 105.00 to 112.00, 1']);
   });
 
-  test('contain the end-to-end id that a payer chose, even one of a refund', async () => {
+  test('contain the end-to-end id that the payer chose, even if it is the id of a refund', async () => {
     await orderTransfers('batch-1', createRefund('refund-1'));
     await waitForEntries(1);
     await send({ endToEndId: 'mine' });
@@ -345,7 +345,7 @@ describe('bank statements', () => {
     ]);
   });
 
-  test('contain the reason of a return', async () => {
+  test('contain the reason why a transfer was returned', async () => {
     inject('refund_rejected', { word: 'AM09' });
     await orderTransfers('batch-1', createRefund('refund-1'));
     const [, back] = await waitForEntries(2);

@@ -71,13 +71,13 @@ export function bookOrderedTransfers(
   faults: Faults,
   now: Date,
 ): void {
-  const known = new Set(state.refunds.map(({ endToEndId }) => endToEndId));
+  const bookedIds = new Set(state.refunds.map(({ endToEndId }) => endToEndId));
   const bookedAt = now.toISOString();
   const references: string[] = [];
   const refused: RefusedTransfer[] = [];
   for (const { messageId, blockId, ...transfer } of ordered) {
-    if (known.has(transfer.endToEndId)) continue;
-    known.add(transfer.endToEndId);
+    if (bookedIds.has(transfer.endToEndId)) continue;
+    bookedIds.add(transfer.endToEndId);
     const subject = `${transfer.endToEndId} ${transfer.remittance}`;
     const fault = faults.take('bank', ['transfer_refused'], 'order', subject);
     if (fault) {

@@ -51,7 +51,7 @@ async function callBitcoin<Result>(rpcUrl: string, method: string, ...params: un
 }
 
 describe('the local chains', () => {
-  test('all start with the assets that the product pays out', async () => {
+  test('all start, with the assets that the product pays out', async () => {
     const chains = await startTestChains([...localNetworks]);
     expect(chains.describe().map(({ network, chainId }) => [network, chainId])).toEqual([
       ['bitcoin', undefined],
@@ -83,7 +83,7 @@ describe('the local chains', () => {
     expect(spendable.length).toBe(40);
   });
 
-  test('the treasury starts empty, and a final transaction funds each wallet', async () => {
+  test('leave the treasury empty, or fund each asset in a finalized block if the option is set', async () => {
     const dataDir = await createTestFolder();
     const world = { dataDir, clock: createSandboxClock(), faults: createFaults(), productUrl: '' };
     const ports = { polygon: await findFreePort() };
@@ -103,14 +103,14 @@ describe('the local chains', () => {
     }
   });
 
-  test('reports an unknown network or coin', async () => {
+  test('report an unknown network or coin', async () => {
     const chains = await startTestChains(['base']);
     await expect(chains.balance('moon', 'ETH', BUYER)).rejects.toThrow(UnknownNetworkError);
     await expect(chains.balance('base', 'DAI', BUYER)).rejects.toThrow('base has no DAI');
     await expect(chains.balance('base', 'ETH', '0x12')).rejects.toThrow();
   });
 
-  test('pays coins and tokens from other wallets, as exchanges do', async () => {
+  test('pay coins and tokens from other wallets, as exchanges do', async () => {
     const chains = await startTestChains(['bitcoin', 'base']);
     const onBitcoin = deriveAddress('22'.repeat(32));
     const paid = [
@@ -126,13 +126,13 @@ describe('the local chains', () => {
     expect(await chains.balance('bitcoin', 'BTC', onBitcoin)).toBe('0.75');
     expect(await chains.balance('base', 'ETH', BUYER)).toBe('1.5');
     expect(await chains.balance('base', 'USDC', BUYER)).toBe('2000.5');
-    const seen = await callBitcoin<{ confirmations: number }>(
+    const transaction = await callBitcoin<{ confirmations: number }>(
       chains.rpcUrl('bitcoin'),
       'getrawtransaction',
       ids[0],
       true,
     );
-    expect(seen.confirmations).toBe(2);
+    expect(transaction.confirmations).toBe(2);
   });
 
   test('make blocks after a transaction, and update the treasury’s balances', async () => {
@@ -179,7 +179,7 @@ describe('the local chains', () => {
     },
   );
 
-  test('a stall ends after the seconds of its fault', async () => {
+  test('the fault chain_stalls ends after the seconds that it names', async () => {
     const chains = await startTestChains(['base'], { evm: 0.02 });
     const wallet = createWallet(chains.rpcUrl('base'));
     chains.faults.replace([{ standIn: 'base', call: '', effect: 'chain_stalls', after: 0, times: 1, size: 0.2 }]);
@@ -188,11 +188,11 @@ describe('the local chains', () => {
     expect(chains.faults.list()).toEqual([]);
   });
 
-  test('reports a port that is in use', async () => {
+  test('report a port that is in use', async () => {
     const port = await findFreePort();
-    const stranger = createServer().listen(port, '127.0.0.1');
-    await once(stranger, 'listening');
-    stops.push(async () => stranger.close());
+    const otherServer = createServer().listen(port, '127.0.0.1');
+    await once(otherServer, 'listening');
+    stops.push(async () => otherServer.close());
     const dataDir = await createTestFolder();
     const world = { dataDir, clock: createSandboxClock(), faults: createFaults(), productUrl: '' };
     for (const network of ['ethereum', 'bitcoin'] as const) {

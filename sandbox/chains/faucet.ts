@@ -49,8 +49,8 @@ export async function fundChain(chain: LocalChain, dataDir: string): Promise<Fun
 async function fundTreasury(chain: LocalChain, dataDir: string): Promise<readonly Funding[]> {
   const { network } = chain;
   const faucet = openBooks<{ paid: Funding[] }>(join(dataDir, `${network}.faucet.json`), { paid: [] });
-  const known = new Set(faucet.state.paid.map(({ symbol }) => symbol));
-  const missing = chain.assets.filter(({ symbol }) => !known.has(symbol));
+  const paidSymbols = new Set(faucet.state.paid.map(({ symbol }) => symbol));
+  const missing = chain.assets.filter(({ symbol }) => !paidSymbols.has(symbol));
   if (missing.length > 0) {
     const paid: Funding[] = [];
     // In sequence, since the faucet's payments use consecutive nonces.

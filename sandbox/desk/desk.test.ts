@@ -192,7 +192,7 @@ describe('the clock', () => {
     expect((await openDeskClock(dataDir, undefined)).offsetSeconds()).toBe(3_660);
   });
 
-  test('moves without a database, but not if the database is unreachable', async () => {
+  test('can be moved without a database, but not if its database is unreachable', async () => {
     const folder = join(dataDir, 'alone');
     const alone = await openDeskClock(folder, undefined);
     await alone.advanceEverything(10);
@@ -221,7 +221,7 @@ describe('faults', () => {
     expect(await sendRequest('GET', '/api/faults')).toEqual({ status: 200, body: [] });
   });
 
-  test('that do not exist are refused and change nothing', async () => {
+  test('are refused, and change nothing, if they do not exist', async () => {
     await sendRequest('PUT', '/api/faults', [{ standIn: 'stripe', effect: 'hang' }]);
     const answer = await sendRequest('PUT', '/api/faults', [{ standIn: 'stripe', effect: 'explode' }]);
     expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(/^0\.effect: /) } });
@@ -229,7 +229,7 @@ describe('faults', () => {
     await sendRequest('PUT', '/api/faults', []);
   });
 
-  test('of the page are all different and valid', async () => {
+  test('that the page offers are all different and valid', async () => {
     const all = FAULT_SWITCHES.flatMap(({ switches }) => switches.map(({ fault }) => fault));
     expect(new Set(all.map(({ standIn, call, effect }) => `${standIn} ${call} ${effect}`)).size).toBe(all.length);
     expect((await sendRequest('PUT', '/api/faults', all)).status).toBe(200);

@@ -169,7 +169,7 @@ describe('the account at Kraken', () => {
   });
 
   // https://support.kraken.com/articles/360001184886: "the Trades history will still show the fee value in the quote currency".
-  test('reports a fee in the quote currency that it takes in the base', async () => {
+  test('takes the fee in the base currency, but reports it in the quote currency', async () => {
     const exchange = createClient();
     await exchange.createOrder('BTC/EUR', 'limit', 'buy', 0.01, 70_000, IOC);
     const [order] = exchanges.books().orders;
@@ -250,7 +250,7 @@ describe('the account at Kraken', () => {
     await expect(frozen.fetchBalance()).rejects.toThrow(InvalidNonce);
   });
 
-  test('accepts only rising nonces if the key has no window', async () => {
+  test('accepts only increasing nonces if the key has no nonce window', async () => {
     const [first, second] = [createClient({ nonce: () => 2_000 }), createClient({ nonce: () => 1_999 })];
     await first.fetchBalance();
     await second.fetchBalance();
@@ -259,10 +259,10 @@ describe('the account at Kraken', () => {
     await createClient({ nonce: () => 2_001 }).fetchBalance();
   });
 
-  test('accepts each nonce once in a window that is wider than the usual one', () => {
+  test('accepts each nonce once in a wider nonce window', () => {
     const key = createKrakenKey();
     key.controls.setNonceWindow(100_000);
-    // Orders count in the engine, not on the key.
+    // Kraken limits orders in its matching engine, so they do not use up the rate limit of the key.
     for (let nonce = 5; nonce <= 30_000; nonce += 5) expect(key.refuse('AddOrder', String(nonce))).toBeUndefined();
     expect(key.refuse('AddOrder', '5')).toBe('EAPI:Invalid nonce');
   });

@@ -54,31 +54,31 @@ export function installBitstampRoutes(app: FastifyInstance, market: Market, faul
   app.get('/api/v2/order_book/:pair/', (request, reply) => {
     const listing = find(request.params);
     if (!listing) return reply.code(404).send({ status: 'error', reason: 'Invalid currency pair' });
-    const seen = market.readQuotation('bitstamp', listing, takePriceFault(faults, 'bitstamp', request.url));
+    const quotation = market.readQuotation('bitstamp', listing, takePriceFault(faults, 'bitstamp', request.url));
     const side = (levels: readonly Level[]) => levels.slice(0, BOOK_LEVELS).map(({ price, amount }) => [price, amount]);
     return {
-      timestamp: String(Math.floor(seen.at.getTime() / 1000)),
-      microtimestamp: String(seen.at.getTime() * 1000),
-      bids: side(seen.bids),
-      asks: side(seen.asks),
+      timestamp: String(Math.floor(quotation.at.getTime() / 1000)),
+      microtimestamp: String(quotation.at.getTime() * 1000),
+      bids: side(quotation.bids),
+      asks: side(quotation.asks),
     };
   });
 }
 
 function formatTickerEntry(market: Market, listing: BitstampMarket, disturbance: PriceFault) {
-  const seen = market.readQuotation('bitstamp', listing, disturbance);
-  const change = (Number(seen.last) / Number(seen.day.open) - 1) * 100;
+  const quotation = market.readQuotation('bitstamp', listing, disturbance);
+  const change = (Number(quotation.last) / Number(quotation.day.open) - 1) * 100;
   return {
-    timestamp: String(Math.floor(seen.at.getTime() / 1000)),
-    high: seen.day.high,
-    last: seen.last,
-    bid: seen.bid,
-    vwap: seen.day.average,
-    volume: seen.dayVolume,
-    low: seen.day.low,
-    ask: seen.ask,
-    open: seen.day.open,
-    open_24: seen.day.open,
+    timestamp: String(Math.floor(quotation.at.getTime() / 1000)),
+    high: quotation.day.high,
+    last: quotation.last,
+    bid: quotation.bid,
+    vwap: quotation.day.average,
+    volume: quotation.dayVolume,
+    low: quotation.day.low,
+    ask: quotation.ask,
+    open: quotation.day.open,
+    open_24: quotation.day.open,
     percent_change_24: change.toFixed(2),
     side: '0',
   };

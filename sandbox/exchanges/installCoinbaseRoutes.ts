@@ -23,25 +23,25 @@ export function installCoinbaseRoutes(app: FastifyInstance, market: Market, cloc
   app.get('/products/:id/ticker', (request, reply) => {
     const product = findProduct(request.params);
     if (!product) return sendNotFound(reply);
-    const seen = market.readQuotation('coinbase', product, takePriceFault(faults, 'coinbase', request.url));
+    const quotation = market.readQuotation('coinbase', product, takePriceFault(faults, 'coinbase', request.url));
     tradeId += 1;
     return {
       trade_id: tradeId,
-      price: seen.last,
-      size: seen.bids[0]?.amount ?? '0',
-      time: seen.at.toISOString(),
-      bid: seen.bid,
-      ask: seen.ask,
-      volume: seen.dayVolume,
+      price: quotation.last,
+      size: quotation.bids[0]?.amount ?? '0',
+      time: quotation.at.toISOString(),
+      bid: quotation.bid,
+      ask: quotation.ask,
+      volume: quotation.dayVolume,
     };
   });
 
   app.get('/products/:id/stats', (request, reply) => {
     const product = findProduct(request.params);
     if (!product) return sendNotFound(reply);
-    const seen = market.readQuotation('coinbase', product, {});
-    const { open, high, low } = seen.day;
-    return { open, high, low, last: seen.last, volume: seen.dayVolume, volume_30day: seen.dayVolume };
+    const quotation = market.readQuotation('coinbase', product, {});
+    const { open, high, low } = quotation.day;
+    return { open, high, low, last: quotation.last, volume: quotation.dayVolume, volume_30day: quotation.dayVolume };
   });
 
   // Returns candles, newest first, each as the numbers start, low, high, open, close, volume. Refuses more than 300.
@@ -63,10 +63,15 @@ export function installCoinbaseRoutes(app: FastifyInstance, market: Market, cloc
   app.get('/products/:id/book', (request, reply) => {
     const product = findProduct(request.params);
     if (!product) return sendNotFound(reply);
-    const seen = market.readQuotation('coinbase', product, takePriceFault(faults, 'coinbase', request.url));
+    const quotation = market.readQuotation('coinbase', product, takePriceFault(faults, 'coinbase', request.url));
     const side = (levels: readonly Level[]) =>
       levels.slice(0, BOOK_LEVELS).map(({ price, amount }) => [price, amount, 1]);
-    return { sequence: tradeId, bids: side(seen.bids), asks: side(seen.asks), time: seen.at.toISOString() };
+    return {
+      sequence: tradeId,
+      bids: side(quotation.bids),
+      asks: side(quotation.asks),
+      time: quotation.at.toISOString(),
+    };
   });
 }
 

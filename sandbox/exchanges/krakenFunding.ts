@@ -88,7 +88,7 @@ export function createFundingCalls(books: Books<KrakenState>, world: World, send
     WithdrawMethods: ({ asset }: CallParameters): KrakenAnswer =>
       createAnswer(METHODS.filter((method) => isAssetNamed(method.asset, asset))),
     WithdrawAddresses: ({ asset }: CallParameters): KrakenAnswer =>
-      createAnswer(books.state.addresses.filter((known) => isAssetNamed(known.asset, asset))),
+      createAnswer(books.state.addresses.filter((one) => isAssetNamed(one.asset, asset))),
     Withdraw: (parameters: CallParameters): Promise<KrakenAnswer> => withdraw(parameters, books, world),
     WithdrawStatus: async ({ asset, start = '0' }: CallParameters): Promise<KrakenAnswer> => {
       await sendDueWithdrawals(books, toEpochSeconds(world.clock.now()), send);
@@ -154,23 +154,23 @@ async function withdraw(parameters: CallParameters, books: Books<KrakenState>, w
   const { asset, key, address, amount = '' } = parameters;
   if (!/^\d+(\.\d{1,10})?$/.test(amount)) return createErrorAnswer('EFunding:Invalid amount');
   const booked = await books.commit((state) => {
-    const known = state.addresses.find((one) => one.key === key && isAssetNamed(one.asset, asset));
-    if (!known?.verified || (address !== undefined && address !== known.address))
+    const target = state.addresses.find((one) => one.key === key && isAssetNamed(one.asset, asset));
+    if (!target?.verified || (address !== undefined && address !== target.address))
       return 'EFunding:Unknown withdraw key';
-    const method = METHODS.find((one) => one.asset === known.asset && one.method === known.method);
+    const method = METHODS.find((one) => one.asset === target.asset && one.method === target.method);
     if (!method) return 'EFunding:No funding method';
     const [gross, fee] = [toFixedPoint(amount), toFixedPoint(method.fee)];
     if (!hasAtMostDecimals(gross, 8)) return 'EFunding:Invalid amount';
     if (gross < toFixedPoint(method.minimum)) return 'EFunding:Below minimum';
-    if (gross > toFixedPoint(state.balances[known.asset] ?? '0')) return 'EFunding:Insufficient funds';
+    if (gross > toFixedPoint(state.balances[target.asset] ?? '0')) return 'EFunding:Insufficient funds';
     const net = fromFixedPoint(gross - fee, KRAKEN_DECIMALS);
     const withdrawal: KrakenWithdrawal = {
       refid: createKrakenId(state, 'F'),
-      asset: known.asset,
+      asset: target.asset,
       method: method.method,
       network: method.network,
-      key: known.key,
-      address: known.address,
+      key: target.key,
+      address: target.address,
       amount: net,
       fee: method.fee,
       time: Math.floor(toEpochSeconds(world.clock.now())),
@@ -179,7 +179,7 @@ async function withdraw(parameters: CallParameters, books: Books<KrakenState>, w
     };
     state.withdrawals.push(withdrawal);
     const { refid, time } = withdrawal;
-    addLedgerEntry(state, { refid, time, type: 'withdrawal', asset: known.asset, amount: `-${net}`, fee: method.fee });
+    addLedgerEntry(state, { refid, time, type: 'withdrawal', asset: target.asset, amount: `-${net}`, fee: method.fee });
     return withdrawal;
   });
   return typeof booked === 'string' ? createErrorAnswer(booked) : createAnswer({ refid: booked.refid });

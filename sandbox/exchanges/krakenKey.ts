@@ -45,7 +45,7 @@ export function createKrakenKey(
 
 /** Accepts each nonce once, and none that is below the greatest by the window or more. */
 function createNonceCheck() {
-  const seen = new Set<number>();
+  const usedNonces = new Set<number>();
   let width = DEFAULT_NONCE_WINDOW;
   let greatest = 0;
   return {
@@ -54,10 +54,10 @@ function createNonceCheck() {
     },
     take(text: string): boolean {
       const nonce = Number(text);
-      if (!Number.isSafeInteger(nonce) || seen.has(nonce) || nonce <= greatest - width) return false;
-      seen.add(nonce);
+      if (!Number.isSafeInteger(nonce) || usedNonces.has(nonce) || nonce <= greatest - width) return false;
+      usedNonces.add(nonce);
       greatest = Math.max(greatest, nonce);
-      if (seen.size > 5_000) for (const old of seen) if (old <= greatest - width) seen.delete(old);
+      if (usedNonces.size > 5_000) for (const old of usedNonces) if (old <= greatest - width) usedNonces.delete(old);
       return true;
     },
   };

@@ -115,9 +115,9 @@ function isPermitted(kind: (typeof kinds)[number], name: string): boolean {
 }
 
 function queryOrders(parameters: CallParameters, state: KrakenState): KrakenAnswer {
-  const wanted = (parameters.txid ?? '').split(',');
-  const found = state.orders.filter((order) => wanted.includes(order.txid));
-  if (found.length < wanted.length) return createErrorAnswer('EOrder:Invalid order');
+  const requestedIds = (parameters.txid ?? '').split(',');
+  const found = state.orders.filter((order) => requestedIds.includes(order.txid));
+  if (found.length < requestedIds.length) return createErrorAnswer('EOrder:Invalid order');
   return createAnswer(formatOrdersById(found, parameters));
 }
 

@@ -79,10 +79,10 @@ export function installKrakenPublicRoutes(
     const { pair: name, count } = query.parse(request.query);
     const pair = findPair(name);
     if (!pair) return createErrorAnswer('EQuery:Unknown asset pair');
-    const seen = market.readQuotation('kraken', pair, takePriceFault(faults, 'kraken', request.url));
-    const at = Math.floor(seen.at.getTime() / 1000);
+    const quotation = market.readQuotation('kraken', pair, takePriceFault(faults, 'kraken', request.url));
+    const at = Math.floor(quotation.at.getTime() / 1000);
     const side = (levels: readonly Level[]) => levels.slice(0, count).map(({ price, amount }) => [price, amount, at]);
-    return createAnswer({ [pair.id]: { asks: side(seen.asks), bids: side(seen.bids) } });
+    return createAnswer({ [pair.id]: { asks: side(quotation.asks), bids: side(quotation.bids) } });
   });
 }
 
@@ -122,17 +122,17 @@ function formatPair(pair: KrakenPair): unknown {
 }
 
 /** Returns a ticker entry. Kraken's ticker has no time; `o` is the opening price of the day that began at midnight UTC. */
-function formatTicker(seen: Quotation): unknown {
+function formatTicker(quotation: Quotation): unknown {
   const lots = (levels: readonly Level[]) => levels[0]?.amount ?? '0.00000000';
   return {
-    a: [seen.ask, '1', lots(seen.asks)],
-    b: [seen.bid, '1', lots(seen.bids)],
-    c: [seen.last, lots(seen.bids)],
-    v: [seen.dayVolume, seen.dayVolume],
-    p: [seen.day.average, seen.day.average],
+    a: [quotation.ask, '1', lots(quotation.asks)],
+    b: [quotation.bid, '1', lots(quotation.bids)],
+    c: [quotation.last, lots(quotation.bids)],
+    v: [quotation.dayVolume, quotation.dayVolume],
+    p: [quotation.day.average, quotation.day.average],
     t: [18_000, 18_000],
-    l: [seen.day.low, seen.day.low],
-    h: [seen.day.high, seen.day.high],
-    o: seen.day.open,
+    l: [quotation.day.low, quotation.day.low],
+    h: [quotation.day.high, quotation.day.high],
+    o: quotation.day.open,
   };
 }

@@ -158,14 +158,14 @@ type BookedFill = Fill & { readonly id: string; readonly cost: bigint; readonly 
 function matchLevels(order: AddOrderRequest, maxVolume: bigint, levels: readonly Level[]): Fill[] {
   const limit = toFixedPoint(order.price);
   const fills: Fill[] = [];
-  let wanted = maxVolume;
+  let remainingVolume = maxVolume;
   for (const level of levels) {
     const price = toFixedPoint(level.price);
-    if (wanted === 0n || (order.type === 'buy' ? price > limit : price < limit)) break;
+    if (remainingVolume === 0n || (order.type === 'buy' ? price > limit : price < limit)) break;
     const available = toFixedPoint(level.amount);
-    const volume = available < wanted ? available : wanted;
+    const volume = available < remainingVolume ? available : remainingVolume;
     fills.push({ price, volume });
-    wanted -= volume;
+    remainingVolume -= volume;
   }
   return fills;
 }

@@ -131,8 +131,8 @@ export function createMarket(clock: SandboxClock): Market {
     feed: (exchangeId) => feeds[exchangeId],
     readQuotation(exchangeId, listing, { gapPercent = 0, staleSeconds = 0 }) {
       const shownAt = staleSince.get(exchangeId) ?? new Date(clock.now().getTime() - staleSeconds * 1000);
-      const seen = computeQuotation(exchangeId, listing, shownAt, gapPercent);
-      return feeds[exchangeId] === 'crossed' ? { ...seen, bid: seen.ask, ask: seen.bid } : seen;
+      const quotation = computeQuotation(exchangeId, listing, shownAt, gapPercent);
+      return feeds[exchangeId] === 'crossed' ? { ...quotation, bid: quotation.ask, ask: quotation.bid } : quotation;
     },
     listHours(exchangeId, listing, from, until) {
       const last = Math.min(until.getTime(), clock.now().getTime());

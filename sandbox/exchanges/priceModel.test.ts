@@ -16,7 +16,7 @@ describe('the price model', () => {
   });
 
   test.each(coins.map(({ symbol }) => symbol))(
-    '%s moves, and by less than 0.3 percent in any minute of two days',
+    'the price of %s changes, but by less than 0.3 percent in any minute of two days',
     (symbol) => {
       let last = computeMidPrice(symbol, 'EUR', new Date(START));
       let widest = 0;

@@ -34,6 +34,8 @@ export function findVapidError(
   const parsed = claims.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
   if (!parsed.success) return 'claims are missing';
   if (parsed.data.aud !== origin) return 'the token is for another service';
-  const left = parsed.data.exp - now.getTime() / 1000;
-  return left <= 0 || left > MAX_TOKEN_SECONDS ? 'the token has expired, or is valid for more than a day' : undefined;
+  const secondsLeft = parsed.data.exp - now.getTime() / 1000;
+  return secondsLeft <= 0 || secondsLeft > MAX_TOKEN_SECONDS
+    ? 'the token has expired, or is valid for more than a day'
+    : undefined;
 }

@@ -95,9 +95,9 @@ function installLiveRateRoutes(app: FastifyInstance, world: World): void {
     const minute = Math.floor(world.clock.now().getTime() / 60_000) * 60_000;
     const at = new Date(minute - (stale ? (stale.size ?? 7_200) * 1000 : 0));
     const factor = gap ? 1 + (gap.size ?? 10) / 100 : 1;
-    const wanted = query.symbols?.split(',');
+    const requestedCodes = query.symbols?.split(',');
     const rates = currencies
-      .filter((code) => wanted === undefined || wanted.includes(code))
+      .filter((code) => requestedCodes === undefined || requestedCodes.includes(code))
       .map((code) => [code, formatRate(code, query.base, at, factor)] as const)
       .toSorted(([a], [b]) => a.localeCompare(b));
     return reply.type('application/json; charset=utf-8').send(renderLatestRates(query.base, at, rates));

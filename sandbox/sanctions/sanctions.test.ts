@@ -79,7 +79,7 @@ describe('a change', () => {
     expect(await read('XBT')).toEqual(other);
   });
 
-  test('without effect creates no edition', async () => {
+  test('creates no edition if it has no effect', async () => {
     const before = await read('ETH');
     expect(await standIn.add({ address: '0x769fA59e474e1110BEFe1fAA2CfaAd7CD8b0c25D', ticker: 'ETH' })).toBe(false);
     expect(await standIn.remove(UNLISTED_ADDRESS.address)).toBe(false);
@@ -104,7 +104,7 @@ describe('a change', () => {
   });
 });
 
-test('a new register keeps its first state over a restart', async () => {
+test('a new stand-in keeps its initial lists over a restart', async () => {
   const before = await read('XBT');
   await standIn.stop();
   clock.advance(3 * 86_400);

@@ -183,7 +183,7 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
         );
     });
 
-    test('that are won return the money and the countering fee, but not the dispute fee', async () => {
+    test('return the money and the countering fee, but not the dispute fee, when they are won', async () => {
       await captureDisputed('pm_card_createDispute');
       const sent = await stripe.disputes.update(firstDisputeId(), {
         evidence: { uncategorized_text: 'winning_evidence' },
@@ -200,14 +200,14 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
       );
     });
 
-    test('that are not answered are lost at their deadline', async () => {
+    test('are lost at their deadline if no evidence is submitted', async () => {
       await captureDisputed('pm_card_createDisputeProductNotReceived');
       expect(await stripe.disputes.retrieve(firstDisputeId())).toMatchObject({ reason: 'product_not_received' });
       clock.advance(8 * 86_400);
       await waitFor(() => expect(books().disputes[0]?.status).toBe('lost'));
     });
 
-    test('do not submit staged evidence', async () => {
+    test('still need a response while evidence is only staged', async () => {
       await captureDisputed('pm_card_createDispute');
       const staged = await stripe.disputes.update(firstDisputeId(), {
         evidence: { customer_name: 'Anna' },
@@ -219,7 +219,7 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
       });
     });
 
-    test('accept files in Stripe’s format, by their content, once per key, and refuse unknown ones', async () => {
+    test('accept evidence files by their content, once per idempotency key, and refuse unknown files', async () => {
       await captureDisputed('pm_card_createDispute');
       const data = Buffer.from('%PDF-1.7 delivered');
       const upload = () =>
@@ -264,7 +264,7 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
       await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({ code: 'charge_disputed' });
     });
 
-    test('fail a pending refund of their payment', async () => {
+    test('make a pending refund of their payment fail', async () => {
       const { id } = await hold('pm_card_pendingRefund');
       await stripe.paymentIntents.capture(id);
       const refund = await stripe.refunds.create({ payment_intent: id, amount: 1_000 });
@@ -276,7 +276,7 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
       });
     });
 
-    test('are two, of half the amount each, for the test card 4000004040000079', async () => {
+    test('occur twice, for half the amount each, with the test card 4000004040000079', async () => {
       await captureDisputed('pm_card_createMultipleDisputes');
       expect(books().disputes.map(({ amount }) => amount)).toEqual([5_000, 5_000]);
     });
@@ -442,9 +442,9 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
         url.search = new URLSearchParams({ key: publishableKey, client_secret: secret }).toString();
         return fetch(url, { headers: { origin: 'https://shop.example' } });
       };
-      const seen = await read(intent.client_secret ?? '');
-      expect(seen.headers.get('access-control-allow-origin')).toBe('*');
-      const shown = (await seen.json()) as Record<string, unknown>;
+      const response = await read(intent.client_secret ?? '');
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+      const shown = (await response.json()) as Record<string, unknown>;
       expect(shown.status).toBe('requires_capture');
       expect(shown).not.toHaveProperty('metadata');
       expect((await read(`${intent.id}_secret_guessed`)).status).toBe(400);
@@ -459,7 +459,7 @@ describe('the Stripe stand-in, called by Stripe’s own client', () => {
   });
 
   describe('the dashboard', () => {
-    test('captures a part, refunds, and expires a hold', async () => {
+    test('captures and refunds parts of a payment, and expires a hold', async () => {
       const first = await hold();
       await act(`payments/${first.id}/capture`, { amount: '40.50' });
       await act(`payments/${first.id}/refund`, { amount: '0.50' });

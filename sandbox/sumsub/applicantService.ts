@@ -169,9 +169,9 @@ export function createApplicantService(
     setVerdict: (who, verdict) =>
       commitAndSend((announce): VerdictOutcome => {
         const link = findNewestMatch(state.links, who);
-        const known =
+        const existing =
           findNewestMatch(state.applicants, who) ?? (link && findApplicantByUser(state, link.externalUserId)) ?? null;
-        const applicant = known ?? (link && create(link, announce));
+        const applicant = existing ?? (link && create(link, announce));
         if (applicant) {
           recordVerdict(applicant, verdict, announce);
           return { applied: true, applicantId: applicant.id };

@@ -6,7 +6,7 @@ import { waitFor } from '../../tools/patience/waitFor.testing.ts';
 import { createFaults, faultSchema } from './faults.ts';
 import { createWebhookSender } from './webhookSender.ts';
 
-test('the webhook that overtakes a delayed one leaves the next fault to a later webhook', async () => {
+test('a webhook that is sent while another is delayed does not use up the next fault', async () => {
   const received: string[] = [];
   const server = createServer((request, response) => {
     void text(request).then((body) => {

@@ -43,7 +43,7 @@ describe('the standard', () => {
     expect(Object.keys(verdicts).toSorted()).toEqual(all.map(({ id }) => id).toSorted());
   });
 
-  test('is met: all that applies of level 1, at least 95 % of level 2, and exactly the recorded number is open', () => {
+  test('is met: all applicable requirements of level 1, at least 95 % of level 2, and the recorded number is open', () => {
     const [first, second] = [countVerdicts(1), countVerdicts(2)];
     expect(first.open).toBe(0);
     expect((second.applicable - second.open) / second.applicable).toBeGreaterThanOrEqual(MIN_MET_SHARE);
@@ -54,7 +54,7 @@ describe('the standard', () => {
 describe('held verdicts', () => {
   const held = rows.flatMap(({ requirement, verdict }) => (verdict.kind === 'held' ? [{ requirement, verdict }] : []));
 
-  test('name tests that exist under these titles', () => {
+  test('name only tests that exist', () => {
     const missing = held.flatMap(({ requirement, verdict }) =>
       verdict.tests
         .filter(({ file, title }) => !existsSync(`${ROOT}${file}`) || !hasTitle(read(file), title))
@@ -71,7 +71,7 @@ describe('held verdicts', () => {
     expect(unproven.map(({ requirement }) => requirement.id)).toEqual([]);
   });
 
-  test('name no test by a placeholder only', () => {
+  test('name no test whose title is only a placeholder', () => {
     const bare = held
       .flatMap(({ verdict }) => verdict.tests)
       .filter(({ title }) => title.replaceAll(/%.|\W/g, '').length < 5);
@@ -86,7 +86,7 @@ test('every document that a row names exists, with the section', () => {
   expect(pointers.filter((pointer) => !doesExist(pointer))).toEqual([]);
 });
 
-test('verdicts of the operator, not applicable or open have a reason', () => {
+test('every verdict that is not held has a reason', () => {
   for (const { requirement, verdict } of rows) {
     if (verdict.kind === 'held') continue;
     const why = verdict.kind === 'open' ? verdict.missing : verdict.why;

@@ -44,14 +44,14 @@ export function findModuleCycles(imports: readonly Import[]): string[] {
 
 /** Returns the modules of the shortest cycle from a module back to it, in the order of their imports; undefined if there is none. */
 function findShortestCycle(start: string, listImported: (name: string) => readonly string[]): string[] | undefined {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   for (let paths = [[start]]; paths.length > 0; ) {
     const longer: string[][] = [];
     for (const path of paths)
       for (const next of listImported(path.at(-1) ?? start)) {
         if (next === start) return path;
-        if (!seen.has(next)) longer.push([...path, next]);
-        seen.add(next);
+        if (!visited.has(next)) longer.push([...path, next]);
+        visited.add(next);
       }
     paths = longer;
   }

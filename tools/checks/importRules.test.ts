@@ -80,7 +80,7 @@ describe('an allowed import', () => {
   });
 });
 
-test('finds a cycle, except one of types only', () => {
+test('finds an import cycle, except one of types only', () => {
   const imports = [
     ...readImports('money/a.ts', "import { b } from './b.ts';"),
     ...readImports('money/b.ts', "import { c } from './c.ts'; import type { A } from './a.ts';"),
@@ -89,7 +89,7 @@ test('finds a cycle, except one of types only', () => {
   expect(findCycles(imports)).toEqual([['money/b.ts', 'money/c.ts', 'money/b.ts']]);
 });
 
-test('finds modules of the server that import each other, by the rarer direction, except in tests', () => {
+test('finds modules of the server that import each other, reports the rarer direction, and ignores tests', () => {
   const there = [
     ...readImports('server/account/login.ts', "import { a } from '../risk/judgeOrder.ts';"),
     ...readImports('server/account/codes.ts', "import { a } from '../risk/judgeOrder.ts';"),

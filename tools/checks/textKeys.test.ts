@@ -9,10 +9,10 @@ const GROUPS = Object.keys(KEYS_FROM_DATA).map((start) => `${start}x`);
 
 function listFaults(code: string, keys: readonly string[]): string[] {
   const uses = [findTextKeys('data.tsx', FROM_DATA), findTextKeys('a.tsx', code)];
-  const known = [...keys, 'error.fault', ...GROUPS.map((key) => key.replace(/\..*/, '.title'))];
+  const allKeys = [...keys, 'error.fault', ...GROUPS.map((key) => key.replace(/\..*/, '.title'))];
   // The titles represent all groups, so that their prefixes are known prefixes of keys.
-  const titles = findTextKeys('titles.ts', JSON.stringify(known.filter((key) => key.endsWith('.title'))));
-  return findTextKeyFaults([...new Set(known)], [...uses, titles]);
+  const titles = findTextKeys('titles.ts', JSON.stringify(allKeys.filter((key) => key.endsWith('.title'))));
+  return findTextKeyFaults([...new Set(allKeys)], [...uses, titles]);
 }
 
 test('accepts requested keys, and keys from data', () => {

@@ -70,7 +70,7 @@ export function findTextKeys(file: string, source: string): TextKeyUses {
 export function findTextKeyFaults(keys: readonly string[], uses: readonly TextKeyUses[]): string[] {
   const groups = Object.entries(KEYS_FROM_DATA);
   const groupsOfTexts = new Set(keys.map((key) => key.split('.')[0]));
-  const known = new Set(keys);
+  const defined = new Set(keys);
   const isUsed = (key: string) =>
     uses.some(({ strings }) => strings.has(key)) ||
     groups.some(([start, { rest }]) => key.startsWith(start) && matchesWhole(rest, key.slice(start.length)));
@@ -80,7 +80,9 @@ export function findTextKeyFaults(keys: readonly string[], uses: readonly TextKe
   return [
     ...keys.filter((key) => !isUsed(key)).map((key) => `web/i18n: no code uses ${key}`),
     ...uses.flatMap((use) =>
-      [...use.requested].filter(([key]) => !known.has(key)).map(([key, at]) => `${at} web/i18n has no text for ${key}`),
+      [...use.requested]
+        .filter(([key]) => !defined.has(key))
+        .map(([key, at]) => `${at} web/i18n has no text for ${key}`),
     ),
     ...begun
       .filter(([start]) => !groups.some(([named]) => start.startsWith(named)))

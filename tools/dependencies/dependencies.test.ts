@@ -21,7 +21,7 @@ describe('the dependencies of the product', () => {
     expect(findDependencyFaults(packages, settings)).toEqual([]);
   });
 
-  test('exceed the budget with one more, which needs a reason', () => {
+  test('exceed the budget if one is added, and the added one needs a reason', () => {
     const faults = findFaultsWith({
       server: { ...server, dependencies: { ...server.dependencies, 'left-pad': '1.0.0' } },
       'node_modules/left-pad': { version: '1.0.0', license: 'MIT' },
@@ -32,7 +32,7 @@ describe('the dependencies of the product', () => {
     ]);
   });
 
-  test('require a lower budget and one reason less when one is removed', () => {
+  test('require a lower budget, and the removal of the reason, if one is removed', () => {
     const web = packages['web'] ?? {};
     const { uqr: _, ...dependencies } = web.dependencies ?? {};
     expect(findFaultsWith({ web: { ...web, dependencies } })).toEqual(
@@ -59,7 +59,7 @@ describe('the dependencies of the product', () => {
     ]);
   });
 
-  test('need one licence of a choice, and every one of a conjunction', () => {
+  test('need one allowed licence in an OR expression, and only allowed licences in an AND expression', () => {
     expect(isAllowedLicence('(GPL-3.0-only OR MIT)')).toBe(true);
     expect(isAllowedLicence('MIT AND GPL-3.0-only')).toBe(false);
   });

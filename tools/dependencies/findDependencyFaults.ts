@@ -33,10 +33,10 @@ function checkPackageCount(count: number): string[] {
 }
 
 function checkReasons(named: readonly string[]): string[] {
-  const known = Object.keys(reasons);
+  const withReason = Object.keys(reasons);
   return [
-    ...named.filter((name) => !known.includes(name)).map((name) => `${name} has no reason in ${REASONS}`),
-    ...known
+    ...named.filter((name) => !withReason.includes(name)).map((name) => `${name} has no reason in ${REASONS}`),
+    ...withReason
       .filter((name) => !named.includes(name))
       .map((name) => `${name} is not installed: remove it from ${REASONS}`),
   ];
@@ -51,21 +51,21 @@ function checkLicence(one: InstalledPackage): string[] {
 }
 
 function findStaleLicences(installed: readonly InstalledPackage[]): string[] {
-  const there = new Set(installed.map(({ name, version }) => `${name}@${version}`));
+  const installedVersions = new Set(installed.map(({ name, version }) => `${name}@${version}`));
   return Object.keys(REVIEWED_LICENCES)
-    .filter((one) => !there.has(one))
+    .filter((one) => !installedVersions.has(one))
     .map((one) => `${one} is not installed: remove its licence from ${BUDGET}`);
 }
 
 function checkInstallScripts(installed: readonly InstalledPackage[], npmSettings: string): string[] {
   const withScript = installed.filter(({ locked }) => locked.hasInstallScript).map(({ name }) => name);
-  const known = Object.keys(SKIPPED_INSTALL_SCRIPTS);
+  const reviewed = Object.keys(SKIPPED_INSTALL_SCRIPTS);
   return [
     ...(/^ignore-scripts=true$/m.test(npmSettings) ? [] : ['.npmrc allows install scripts: set ignore-scripts=true']),
     ...withScript
-      .filter((name) => !known.includes(name))
+      .filter((name) => !reviewed.includes(name))
       .map((name) => `${name} has an install script: review it, and add it to ${BUDGET}`),
-    ...known
+    ...reviewed
       .filter((name) => !withScript.includes(name))
       .map((name) => `${name} has no install script: remove it from ${BUDGET}`),
   ];

@@ -19,7 +19,7 @@ type ManagedRoles = {
   readonly managed: { readonly roles: readonly { readonly name: string; readonly passwordSecret: object }[] };
 };
 
-test('no commit is confirmed before a second node has it, and no node without it is promoted', () => {
+test('confirms no commit before a second node has it, and promotes no node that may lack a confirmed commit', () => {
   expect(cluster?.['spec']).toMatchObject({
     instances: 3,
     postgresql: {
@@ -38,7 +38,7 @@ test("each process's role logs in with a password from its Secret", () => {
     expect(passwordSecret).toEqual({ name: name.replace('slipway_', 'slipway-database-') });
 });
 
-test('the pooler leads to the primary of this cluster, in transaction mode', () => {
+test('the pooler connects to the primary of this cluster, in transaction mode', () => {
   expect(cluster?.['spec']).toMatchObject({ certificates: { serverAltDNSNames: [pooler?.metadata.name] } });
   expect(pooler?.['spec']).toMatchObject({
     cluster: { name: cluster?.metadata.name },

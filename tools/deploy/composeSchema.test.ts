@@ -79,11 +79,11 @@ describe('the override example', () => {
 
   test.each(deployedRoles)('gives %s only variables that it reads and secrets that exist', (role) => {
     const { environment = {}, secrets = [] } = override.services[role] ?? {};
-    const known = listVariables(role);
+    const roleVariables = listVariables(role);
     expect(
       Object.keys(environment)
         .map(stripFileSuffix)
-        .filter((name) => !known.has(name)),
+        .filter((name) => !roleVariables.has(name)),
     ).toEqual([]);
     const files = Object.values(environment).flatMap((value) => /^\/run\/secrets\/(\w+)$/.exec(value)?.[1] ?? []);
     expect(files).toEqual(secrets);

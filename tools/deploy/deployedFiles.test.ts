@@ -41,9 +41,9 @@ describe.each(deployedRoles)('%s', (role) => {
     ['compose.yaml', Object.keys(environment)],
     ['the systemd unit', unitVariables],
   ])('%s names only variables that the process reads, and those of the signer only for the signer', (_file, names) => {
-    const known = listVariables(role);
+    const roleVariables = listVariables(role);
     expect(names).toContain('ROLE');
-    expect(names.map(stripFileSuffix).filter((name) => !known.has(name))).toEqual([]);
+    expect(names.map(stripFileSuffix).filter((name) => !roleVariables.has(name))).toEqual([]);
     if (role !== 'signer') expect(names.filter((name) => SIGNER_ONLY.test(name))).toEqual([]);
   });
 
@@ -57,8 +57,8 @@ describe.each(deployedRoles)('%s', (role) => {
     ['the systemd unit with the example of its environment file', [...unitVariables, ...profile]],
     ['the example of its environment file', profile],
   ])('%s names the variables that the process requires', (_file, names) => {
-    const known = named(names);
-    expect(listRequiredVariables(role).filter((name) => !known.has(name))).toEqual([]);
+    const givenVariables = named(names);
+    expect(listRequiredVariables(role).filter((name) => !givenVariables.has(name))).toEqual([]);
   });
 
   test('starts with its own role', () => {

@@ -42,9 +42,9 @@ test('reports what is missing', () => {
 describe.each(deployedRoles)('%s', (role) => {
   test('has every required variable and no unknown one, in a file readable only by its owner', () => {
     const settings = readSettings(role);
-    const known = listVariables(role);
+    const roleVariables = listVariables(role);
     expect(settings['ROLE']).toBe(role);
-    expect(Object.keys(settings).filter((name) => !known.has(name))).toEqual([]);
+    expect(Object.keys(settings).filter((name) => !roleVariables.has(name))).toEqual([]);
     for (const [name, schema] of Object.entries(ownVariables[role]))
       expect([name, schema.safeParse(settings[name]).error?.issues]).toEqual([name, undefined]);
     expect(statSync(join(folder, `${role}.env`)).mode & 0o777).toBe(0o600);

@@ -39,7 +39,7 @@ test('requires passwords, and contains none', () => {
   expect(passwords.filter((line) => !line.endsWith('='))).toEqual([]);
 });
 
-test('the router checks for the primary, and closes connections to a former one', () => {
+test('the router connects only to the primary, and closes the connections to a former primary', () => {
   const router = read('haproxy.cfg');
   expect(router).toMatch(/^ {4}option httpchk OPTIONS \/primary$/m);
   expect(router).toMatch(/^ {4}default-server .*on-marked-down shutdown-sessions$/m);

@@ -61,20 +61,20 @@ function createReader(file: string): () => readonly string[] {
   const earlier = statSync(file, { throwIfNoEntry: false })?.ino;
   let inode: number | undefined;
   let offset = 0;
-  let rest = Buffer.alloc(0);
+  let incompleteLine = Buffer.alloc(0);
   return () => {
     const found = statSync(file, { throwIfNoEntry: false });
     if (!found || found.ino === earlier) return [];
     if (found.ino !== inode) {
       inode = found.ino;
       offset = 0;
-      rest = Buffer.alloc(0);
+      incompleteLine = Buffer.alloc(0);
     }
     const more = readFrom(file, offset, Math.min(found.size - offset, MAX_READ_BYTES));
     offset += more.length;
-    const text = Buffer.concat([rest, more]);
+    const text = Buffer.concat([incompleteLine, more]);
     const end = text.lastIndexOf('\n') + 1;
-    rest = text.subarray(end);
+    incompleteLine = text.subarray(end);
     return text
       .subarray(0, end)
       .toString('utf8')

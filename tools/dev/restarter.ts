@@ -24,12 +24,12 @@ export function createRestarter(start: () => ProgramRun, print: (line: string) =
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
       const run = start();
-      let wanted = true;
+      let isCurrent = true;
       void run.ended.then((line) => {
-        if (wanted) print(line);
+        if (isCurrent) print(line);
       });
       const file = await change.promise;
-      wanted = false;
+      isCurrent = false;
       if (!stopping.signal.aborted) print(`${file} has changed.`);
       // The next run includes changes made while the previous run ends.
       change = Promise.withResolvers();

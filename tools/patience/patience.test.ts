@@ -11,7 +11,7 @@ test.each(['0', '0.9', '-1', 'slow', 'Infinity', 'NaN'])('rejects %s as a pace',
   expect(() => readPace(value)).toThrow('SLIPWAY_TEST_PACE must be a number of at least 1');
 });
 
-test('a wait lasts longer than two rounds of the slowest task, and a test longer than several waits', () => {
+test('the limit of a wait exceeds two rounds of the slowest task, and the limit of a test exceeds several waits', () => {
   const slowestPauseMs = 60_000;
   expect(patienceMs).toBeGreaterThan(2 * slowestPauseMs);
   expect(testTimeoutMs).toBeGreaterThan(patienceMs * 3);

@@ -34,7 +34,7 @@ test('replaces the row of the same proof, and leaves the rest of the page unchan
   expect(page.replace(rows(page)[0] ?? '', rows(PAGE)[0] ?? '')).toBe(PAGE);
 });
 
-test('keeps text that would end a cell or a line inside its cell', () => {
+test('escapes text that would end its cell or its line', () => {
   const page = insertProof(PAGE, { ...proof, name: 'Restores', figures: 'a | b\nc' });
   expect(rows(page)).toEqual(['| Restores | a \\| b c | | all refused | 2026-11-29, def | 2 processors |']);
 });

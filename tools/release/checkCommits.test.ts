@@ -25,11 +25,11 @@ beforeEach(() => {
 });
 
 /** Returns a check that fails for the text "broken" and records the texts that it checked. */
-function createCheck(seen: string[], until = Infinity): CheckTree {
+function createCheck(texts: string[], until = Infinity): CheckTree {
   return async (folder) => {
-    if (seen.length >= until) throw new Error('interrupted');
+    if (texts.length >= until) throw new Error('interrupted');
     const text = readFileSync(join(folder, 'main.ts'), 'utf8');
-    seen.push(text);
+    texts.push(text);
     return text === 'broken' ? 'main.ts(1,1): error' : undefined;
   };
 }
@@ -43,13 +43,13 @@ test('checks each commit of the range separately, and names the broken one', asy
   commit('second');
   const broken = commit('broken');
   commit('repaired');
-  const seen: string[] = [];
-  expect(await check(createCheck(seen))).toEqual({
+  const texts: string[] = [];
+  expect(await check(createCheck(texts))).toEqual({
     faults: [{ commit: broken, subject: 'write broken', fault: 'main.ts(1,1): error' }],
     checked: 3,
     known: 0,
   });
-  expect(seen).toEqual(['second', 'broken', 'repaired']);
+  expect(texts).toEqual(['second', 'broken', 'repaired']);
   expect(git('worktree', 'list').split('\n')).toHaveLength(1);
   expect(existsSync(join(root, '.git', 'tree'))).toBe(false);
 });
@@ -58,12 +58,20 @@ test('resumes an interrupted run, and checks failed commits again', async () => 
   commit('second');
   commit('broken');
   commit('repaired');
-  const seen: string[] = [];
-  await expect(check(createCheck(seen, 2))).rejects.toThrow('interrupted');
+  const texts: string[] = [];
+  await expect(check(createCheck(texts, 2))).rejects.toThrow('interrupted');
   expect(git('worktree', 'list').split('\n')).toHaveLength(1);
-  expect(await check(createCheck(seen))).toMatchObject({ checked: 2, known: 1, faults: [{ subject: 'write broken' }] });
-  expect(await check(createCheck(seen))).toMatchObject({ checked: 1, known: 2, faults: [{ subject: 'write broken' }] });
-  expect(seen).toEqual(['second', 'broken', 'broken', 'repaired', 'broken']);
+  expect(await check(createCheck(texts))).toMatchObject({
+    checked: 2,
+    known: 1,
+    faults: [{ subject: 'write broken' }],
+  });
+  expect(await check(createCheck(texts))).toMatchObject({
+    checked: 1,
+    known: 2,
+    faults: [{ subject: 'write broken' }],
+  });
+  expect(texts).toEqual(['second', 'broken', 'broken', 'repaired', 'broken']);
 });
 
 test('has nothing to check in an empty range', async () => {

@@ -69,7 +69,7 @@ test('writes the sources, the bill of materials, the notes, and checksums that a
   expect(sources.split('\n')).toContain('slipway-1.2.3/main.ts');
 });
 
-test('writes the same chart each time, with Helm’s file name, without ignored files, and refuses another version', async () => {
+test('packs the same chart each time, with Helm’s file name and without ignored files, and refuses another version', async () => {
   const chart = join(root, 'deploy/helm/slipway');
   await mkdir(join(chart, 'examples'), { recursive: true });
   await writeFile(join(chart, 'Chart.yaml'), 'name: slipway\nversion: 1.2.3\n');
@@ -106,7 +106,7 @@ test('refuses a version that the changelog does not have', async () => {
   await expect(make()).rejects.toThrow('no part "## [1.2.4]');
 });
 
-test('writes a version without a date only as a rehearsal, as long as the commit has no tag', async () => {
+test('writes a version without a date as a rehearsal, and refuses it if the commit has a tag', async () => {
   await writeFile(join(root, 'CHANGELOG.md'), CHANGELOG.replace('2026-11-24', 'unreleased'));
   commit();
   expect(await make()).toMatchObject({ isRehearsal: true });

@@ -28,10 +28,10 @@ function buildStandInVariables(role: RoleWithVendors, sandboxPort: number, own: 
       KRAKEN_API_SECRET: own.krakenWithdrawals.apiSecret,
     }),
   };
-  const known = listVariables(role);
+  const roleVariables = listVariables(role);
   const isOwn = (name: string) => name in ownVariables[role] && name !== 'EXPLORER_URL';
   return Object.fromEntries(
-    Object.entries(all).filter(([name]) => known.has(name) && !EXCLUDED_VARIABLES.has(name) && !isOwn(name)),
+    Object.entries(all).filter(([name]) => roleVariables.has(name) && !EXCLUDED_VARIABLES.has(name) && !isOwn(name)),
   );
 }
 

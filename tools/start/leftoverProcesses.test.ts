@@ -39,7 +39,7 @@ test('stops the processes of a killed run, and not those of another folder', asy
   }
 });
 
-test('one run holds a folder at a time, and passes the children of a dead one to the next', async () => {
+test('only one run claims a folder at a time, and the next run gets the children of a dead run', async () => {
   const ports = { port: 1, sandboxPort: 2 };
   const first = await claimRunFile(folder, ports);
   await expect(claimRunFile(folder, ports)).rejects.toThrow(`running already (process ${process.pid})`);
@@ -53,7 +53,7 @@ test('one run holds a folder at a time, and passes the children of a dead one to
   next.release();
 });
 
-test('a killed run releases its folder, and holds it until then', async () => {
+test('a run holds its folder until it is killed', async () => {
   const ports = { port: 3, sandboxPort: 4 };
   const source = JSON.stringify(import.meta.resolve('./runFile.ts'));
   const taking = `await (await import(${source})).claimRunFile(${JSON.stringify(folder)}, ${JSON.stringify(ports)})`;

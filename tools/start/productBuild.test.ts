@@ -54,7 +54,7 @@ test('builds each part once when two processes start together', async () => {
   expect(await build()).toEqual([]);
 });
 
-test('waits for the build of another process, and gives up when it is stopped', async () => {
+test('waits for the build of another process, and stops waiting when it is aborted', async () => {
   writeFileSync(join(folder, 'server/source.ts'), 'changed');
   const lock = tryLock(join(folder, 'node_modules/.cache/slipway-build.lock'));
   const stop = new AbortController();

@@ -26,7 +26,7 @@ describe('names each invalid variable', () => {
     expect(() => readStartSettings(environment, '/project')).toThrow(expected);
   });
 
-  test('all of them in one line, without a password', () => {
+  test('together in one line, without a password', () => {
     const wrong = { PORT: 'x', ROLE: 'y', DATABASE_URL: 'http://me:secret@host/db' };
     let message = '';
     try {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createOwnedFolder, databaseFolder, removeOwnedFolder } from './ownedFolder.ts';
 
-test('removes database files outside the folder with it', async () => {
+test('removes a folder together with its database files outside of it', async () => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'slipway-elsewhere-'));
   const folder = await createOwnedFolder('slipway-owned-');
   mkdirSync(databaseFolder(folder));

@@ -48,7 +48,7 @@ describe('the command that repeats a test', () => {
     expect(buildRepeatCommand(failure({ line: undefined }))).toBe("npm test -- 'e2e/a.spec.ts › by card'");
   });
 
-  test('names the whole file or check without a test', () => {
+  test('names the whole file or check if the failure belongs to no test', () => {
     expect(buildRepeatCommand(failure({ titles: [], line: undefined }))).toBe('npm test -- e2e/a.spec.ts');
     expect(buildRepeatCommand(failure({ file: 'Types: web app', titles: [], line: undefined }))).toBe(
       "npm test -- 'Types: web app'",

@@ -53,7 +53,7 @@ describe('declared tests', () => {
     expect(titlesIn(source)).toEqual(['b', 'c', 'd']);
   });
 
-  test('throw for a source with a syntax error, and name its file', () => {
+  test('cannot be read from a source with a syntax error, whose file the error names', () => {
     expect(() => titlesIn("test('adds', () => {")).toThrow(/some\.test\.ts/);
   });
 });

@@ -52,7 +52,7 @@ test.each([
   expect(readTest(one).status).toBe(status);
 });
 
-test('has the place, error and files of a failed test', () => {
+test('reads the place, error and files of a failed test', () => {
   const error = { message: '\u001B[31mtimeout\u001B[39m', location: { file: place, line: 9 } };
   const attachments = [
     { name: 'screenshot', contentType: 'image/png', path: '/a.png' },
@@ -73,7 +73,7 @@ test('has the place, error and files of a failed test', () => {
   });
 });
 
-test('has no line for a test that a helper defines', () => {
+test('reads no line for a test that a helper defines', () => {
   const location = { file: join(process.cwd(), 'e2e/helper.ts'), line: 3 };
   expect(readTest(testCase('expected', [result('passed')], { location })).line).toBeUndefined();
 });

@@ -72,7 +72,7 @@ function repeat(outcomes: readonly TaskOutcome[], changes: Partial<RunContext> =
 const result = (...path: string[]) => join(folder, REPORT_FOLDER, ...path);
 
 describe('a failed browser test', () => {
-  test('that passes when repeated is noted as depending on others', async () => {
+  test('is noted as depending on other tests if it passes when repeated', async () => {
     const failed = failure();
     const notes = await repeat([createOutcome(createRepeatingCheck([failure({ status: 'passed' })]), [failed])]);
     expect([...notes]).toEqual([
@@ -82,7 +82,7 @@ describe('a failed browser test', () => {
     expect(lines[0]).toBe('\nRepeating 1 of 1 failed browser tests, each by itself and with a trace');
   });
 
-  test('that fails again is noted with its trace', async () => {
+  test('is noted with its trace if it fails again', async () => {
     const failed = failure();
     const attachments = [
       { name: 'screenshot', path: '/a.png' },
@@ -94,7 +94,7 @@ describe('a failed browser test', () => {
     );
   });
 
-  test('that another fault prevents is noted with that fault', async () => {
+  test('is noted as failed before the test if its repetition fails outside of it', async () => {
     const failed = failure();
     const notes = await repeat([
       createOutcome(createRepeatingCheck([failure({ titles: [], line: undefined })]), [failed]),

@@ -54,7 +54,7 @@ describe('a check without tests', () => {
     expect((await run([tests, reading])).map(({ tally }) => tally.failed)).toEqual([0, 0]);
   });
 
-  test('counts as one, prints its output if it fails, and does not stop the others', async () => {
+  test('counts as one test, prints its output if it fails, and does not stop the other checks', async () => {
     const outcomes = await run([
       task('Links', "console.log('two are broken'); console.error('see above'); process.exit(1)"),
       task('Weight', "console.log('all is well')"),
@@ -90,8 +90,8 @@ describe('a check with tests', () => {
   });
 
   test('does not count the unselected tests of its files', async () => {
-    const wanted = task('Units', buildReportScript(['passed', 'skipped']), unit);
-    const [outcome] = await run([{ ...wanted, isFiltered: true }]);
+    const filtered = task('Units', buildReportScript(['passed', 'skipped']), unit);
+    const [outcome] = await run([{ ...filtered, isFiltered: true }]);
     expect(outcome?.tally).toMatchObject({ passed: 1, failed: 0, skipped: 0 });
   });
 

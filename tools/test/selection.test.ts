@@ -55,7 +55,7 @@ describe('a name', () => {
     expect(chosen(name)).toEqual({ checks: [], parts: [part], unknown: [] });
   });
 
-  test('without a match is reported', () => {
+  test('is reported if it matches nothing', () => {
     expect(chosen('lint', 'nowhere').unknown).toEqual(['nowhere']);
   });
 });

@@ -97,7 +97,7 @@ describe('a file’s results', () => {
     ]);
   });
 
-  test('count a skipped test as skipped although a hook failed', () => {
+  test('count a skipped test as skipped even if a hook failed', () => {
     const failing = (own: Group) => group('rates', own, [{ message: 'no database' }]);
     const module = createModule((own) => [{ name: 'adds', state: 'skipped', mode: 'skip', parent: failing(own) }]);
     expect(readModule(module)).toMatchObject([{ status: 'skipped' }]);
@@ -123,7 +123,7 @@ describe('a file’s results', () => {
     ['skipped', []],
     ['passed', []],
   ])(
-    'contain one that did not run only if a file without tests and errors is pending or failed: %s',
+    'report a file without tests and errors as not run only if it is pending or failed: %s',
     (state, statuses) => {
       expect(readModule(createModule(() => [], { state })).map(({ status }) => status)).toEqual(statuses);
     },

@@ -23,10 +23,10 @@ test('each variable that a process reads is listed once', () => {
 
 test('each listed variable is read by a process, or names its reader', () => {
   const readers = listDocumentedVariables();
-  const strangers = Object.values(variableTexts)
+  const unread = Object.values(variableTexts)
     .flatMap((texts) => Object.entries(texts))
     .filter(([name, text]) => !readers.has(name) && (typeof text === 'string' || text.by === undefined));
-  expect(strangers).toEqual([]);
+  expect(unread).toEqual([]);
 });
 
 /** Variables of the machine and of Node.js, which an operator does not set for Slipway. */
@@ -74,8 +74,12 @@ test('each variable of the profiles and of compose.yaml is listed', () => {
     'POSTGRES_IMAGE',
     'CADDY_IMAGE',
   ];
-  const known = new Set([...listed, ...deployedRoles.flatMap((role) => [...listVariables(role)]), ...composeVariables]);
-  expect(names.filter(({ name }) => !known.has(name))).toEqual([]);
+  const allowed = new Set([
+    ...listed,
+    ...deployedRoles.flatMap((role) => [...listVariables(role)]),
+    ...composeVariables,
+  ]);
+  expect(names.filter(({ name }) => !allowed.has(name))).toEqual([]);
 });
 
 test('the two cells of docs/scaling.md on one machine use different ports', () => {

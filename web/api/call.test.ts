@@ -73,7 +73,7 @@ describe('a response', () => {
     await expect(refused).rejects.toMatchObject({ detail: { error: 'receipt_not_yet' } });
   });
 
-  test('with another respCode than 200 throws an error with all its fields', async () => {
+  test('throws an error with all its fields if the respCode is not 200', async () => {
     const refused = call('getallcountry', {});
     const detail = { error: 'fault', facts: { reference: 'A1' } };
     getFirstRequest().answer(
@@ -87,7 +87,7 @@ describe('a response', () => {
     });
   });
 
-  test('that is not an envelope is reported as no response', async () => {
+  test('is reported as missing if it is not an envelope', async () => {
     const broken = call('getallcountry', {});
     getFirstRequest().answer(new Response('<html>'));
     await expect(broken).rejects.toMatchObject({ respCode: 'network' });
@@ -100,7 +100,7 @@ test('a call sends the login token if there is one', () => {
   expect(getFirstRequest().body).toEqual({ authToken: 'token' });
 });
 
-test('a page that is left while its failed call waits for the connection does not navigate', async () => {
+test('does not navigate if the page is left while its failed call waits for the connection', async () => {
   const react = vi.fn(() => true);
   configureCalls({ ...anonymous, react });
   vi.stubGlobal('navigator', { onLine: true });
@@ -117,15 +117,15 @@ test('a page that is left while its failed call waits for the connection does no
   expect(react).not.toHaveBeenCalled();
 });
 
-test('an error that the app’s handler has handled reaches the caller marked as handled', async () => {
-  const seen: string[] = [];
-  configureCalls({ ...anonymous, react: (error) => seen.push(error.respCode) > 0 });
+test('marks an error as handled for the caller if the app’s handler has handled it', async () => {
+  const handledCodes: string[] = [];
+  configureCalls({ ...anonymous, react: (error) => handledCodes.push(error.respCode) > 0 });
   const denied = call('getList', {});
   getFirstRequest().answer(createEnvelope({ respCode: '5001', respMessage: 'no', data: null }));
   const error = await denied.catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(CallError);
   expect((error as CallError).handled).toBe(true);
-  expect(seen).toEqual(['5001']);
+  expect(handledCodes).toEqual(['5001']);
 });
 
 describe('a call that requires a fresh proof of the buyer', () => {
@@ -151,20 +151,20 @@ describe('a call that requires a fresh proof of the buyer', () => {
 });
 
 describe('concurrent calls', () => {
-  test('that are identical are sent once and get the same answer', async () => {
+  test('are sent once and get the same response if they are identical', async () => {
     const both = Promise.all([call('getallcountry', {}), call('getallcountry', {})]);
     expect(sent).toHaveLength(1);
     getFirstRequest().answer(createEnvelope({ respCode: '200', respMessage: '', data: { isBan: 0 } }));
     expect(await both).toEqual([{ isBan: 0 }, { isBan: 0 }]);
   });
 
-  test('that differ are sent separately', () => {
+  test('are sent separately if they differ', () => {
     unawaited.push(call('priceList', { token: 'a' }));
     unawaited.push(call('priceList', { token: 'b' }));
     expect(sent).toHaveLength(2);
   });
 
-  test('share a request that continues when only one of them is aborted', async () => {
+  test('keep their shared request when only one of them is aborted', async () => {
     const abort = new AbortController();
     const leaving = call('getallcountry', {}, { signal: abort.signal }).catch((reason: unknown) => reason);
     const staying = call('getallcountry', {}, { signal: new AbortController().signal });
@@ -175,7 +175,7 @@ describe('concurrent calls', () => {
     expect(await staying).toEqual({ isBan: 0 });
   });
 
-  test('share a request that is aborted with the last of them; the next identical call is sent again', async () => {
+  test('abort their shared request when the last of them is aborted, and the next identical call is sent again', async () => {
     const abort = new AbortController();
     const leaving = call('getallcountry', {}, { signal: abort.signal }).catch((reason: unknown) => reason);
     abort.abort();
@@ -201,16 +201,16 @@ describe('a preloaded call', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('whose answer is embedded in the document is used like a requested one and sets the clock', () => {
-    const wanted = { ...list, offerType: 'sent along' };
+  test('uses a response that is embedded in the document, which also sets the clock', () => {
+    const request = { ...list, offerType: 'sent along' };
     const answer = { respCode: '200', respMessage: '', data: [], normalCurrency: 'CHF' };
     const date = 'Thu, 26 Nov 2026 12:00:00 GMT';
-    storeDocumentAnswers({ date, answers: [{ call: 'payList', request: wanted, answer }] }, 5_000);
+    storeDocumentAnswers({ date, answers: [{ call: 'payList', request, answer }] }, 5_000);
     expect(getServerTime(7_000)).toBe(Date.parse(date) + 2_500);
-    expect(takePreloadedAnswer('payList', wanted)).toEqual(answer);
-    expect(takePreloadedAnswer('payList', wanted)).toBeUndefined();
-    storeDocumentAnswers({ date, answers: [{ call: 'payList', request: wanted, answer }] }, Date.now());
-    unawaited.push(preloadCall('payList', wanted));
+    expect(takePreloadedAnswer('payList', request)).toEqual(answer);
+    expect(takePreloadedAnswer('payList', request)).toBeUndefined();
+    storeDocumentAnswers({ date, answers: [{ call: 'payList', request, answer }] }, Date.now());
+    unawaited.push(preloadCall('payList', request));
     expect(sent).toHaveLength(0);
   });
 
@@ -226,7 +226,7 @@ describe('a preloaded call', () => {
     ]);
   });
 
-  test('that failed is reported once, by the call that uses it', async () => {
+  test('is reported once if it failed, by the call that uses it', async () => {
     const refused = { ...list, offerType: 'refused' };
     const ahead = preloadCall('payList', refused);
     getFirstRequest().answer(createEnvelope({ respCode: '599', respMessage: '' }, 500));
@@ -239,13 +239,13 @@ describe('a preloaded call', () => {
   });
 
   test('is taken synchronously once after its response has arrived, not before', async () => {
-    const wanted = { ...list, offerType: 'at once' };
-    const ahead = preloadCall('payList', wanted);
-    expect(takePreloadedAnswer('payList', wanted)).toBeUndefined();
+    const request = { ...list, offerType: 'at once' };
+    const ahead = preloadCall('payList', request);
+    expect(takePreloadedAnswer('payList', request)).toBeUndefined();
     getFirstRequest().answer(createPayListResponse());
     await ahead;
-    expect(takePreloadedAnswer('payList', wanted)).toMatchObject({ normalCurrency: 'EUR' });
-    expect(takePreloadedAnswer('payList', wanted)).toBeUndefined();
+    expect(takePreloadedAnswer('payList', request)).toMatchObject({ normalCurrency: 'EUR' });
+    expect(takePreloadedAnswer('payList', request)).toBeUndefined();
   });
 
   test('is discarded if it is not taken in time', async () => {

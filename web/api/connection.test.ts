@@ -55,7 +55,7 @@ describe('the connection', () => {
     expect(listener).toHaveBeenCalledTimes(2);
   });
 
-  test('can be awaited', async () => {
+  test('can be awaited, until a request is answered', async () => {
     recordAnswer(false);
     const reached = vi.fn();
     const waiting = waitForConnection(() => getConnection() === 'good').then(reached);
@@ -85,7 +85,7 @@ describe('a pending request', () => {
     expect(hasNoPendingRequest()).toBe(true);
   });
 
-  test('that fails in time is not slow; of two slow requests the second stays slow when the first ends', async () => {
+  test('is not slow if it fails in time, and stays slow when another slow request ends', async () => {
     const [first, second, failing] = [0, 0, 0].map(() => Promise.withResolvers<void>());
     if (!first || !second || !failing) throw new Error('unreachable');
     for (const { promise } of [first, second, failing]) trackWait(promise);

@@ -43,7 +43,7 @@ test.each([
   expect(navigations).toEqual([remaining]);
 });
 
-test('returns the same session and proof after a reload, also if the answer came while it reloaded', () => {
+test('returns the same session and proof after a reload, even if the server responded during the reload', () => {
   arriveAt('?session=S&partnerId=shop&authToken=T');
   const arrival = takeLinkTokens() as LinkTokens;
   expect(takeLinkTokens()).toEqual(arrival);

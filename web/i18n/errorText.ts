@@ -6,8 +6,8 @@ import { findText, getLocale, type TextValues, text } from './text.ts';
 export function errorText(error: unknown): string {
   if (!(error instanceof CallError)) return text('error.fault_plain');
   if (error.respCode === NO_ANSWER) return text('error.no_answer');
-  const known = error.detail ? findText(`error.${error.detail.error}`, formatFacts(error.detail.facts)) : undefined;
-  return known ?? (error.respMessage || text('error.fault_plain'));
+  const keyText = error.detail ? findText(`error.${error.detail.error}`, formatFacts(error.detail.facts)) : undefined;
+  return keyText ?? (error.respMessage || text('error.fault_plain'));
 }
 
 const AMOUNT_FACTS = new Set(['amount', 'cost', 'minimum', 'maximum']);

@@ -32,7 +32,7 @@ test.each([
   expect(trimTrailingZeros(digits)).toBe(shown);
 });
 
-describe('from right to left', () => {
+describe('in a right-to-left language', () => {
   test('isolates an amount, with the figure first and its sign in front', () => {
     expect(formatAmount('-58629.66', 'EUR', 'ar-AE')).toBe('\u2067\u2066−58,629.66\u2069\u00a0EUR\u2069');
     expect(formatDigits('1.00000000', 'he-IL')).toBe('\u20661.00\u2069');

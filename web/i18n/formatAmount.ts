@@ -95,8 +95,8 @@ function insertIntoPattern(written: string, locale: string, style: Intl.NumberFo
 
 /** Returns the language's separators for Latin digits. */
 export function getSeparators(locale: string): Separators {
-  const known = separators.get(locale);
-  if (known) return known;
+  const cached = separators.get(locale);
+  if (cached) return cached;
   const format = new Intl.NumberFormat(locale, { numberingSystem: 'latn' });
   // Some languages group only from five digits.
   const parts = format.formatToParts(12_345.5);

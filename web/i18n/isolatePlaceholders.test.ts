@@ -25,6 +25,6 @@ test('keeps a figure of two placeholders together', () => {
   expect(format('تنتهي {month}/{year}', { month: '12', year: '27' })).toBe('تنتهي 12/27');
 });
 
-test('lays out an English text in another language from left to right', () => {
+test('lays out an English text from left to right on a page in another language', () => {
   expect(format('Go to {name}.', { name: 'Kraken' }, true)).toBe('\u2066Go to Kraken.\u2069');
 });

@@ -29,8 +29,8 @@ export function FindDialog({ sections, open, onClose }: FindDialogProps) {
     const keys = letter === undefined ? {} : { keys: `G ${letter}` };
     return { id, group: 'Pages', title, icon, ...keys, onChoose: () => void navigate({ to: buildSectionPath(id) }) };
   });
-  const wanted = query.trim().toLowerCase();
-  const matches = [...actions, ...pages].filter(({ title }) => title.toLowerCase().includes(wanted));
+  const lowerCaseQuery = query.trim().toLowerCase();
+  const matches = [...actions, ...pages].filter(({ title }) => title.toLowerCase().includes(lowerCaseQuery));
   const close = () => {
     setQuery('');
     onClose();
@@ -51,21 +51,21 @@ export function FindDialog({ sections, open, onClose }: FindDialogProps) {
 /** Returns the results for a query, after it has not changed for a moment. A failed search has none. */
 function useSearchResults(query: string): SearchResults & { readonly searching: boolean } {
   const [answer, setAnswer] = useState<{ readonly query: string; readonly results: SearchResults }>();
-  const wanted = query.trim();
+  const trimmedQuery = query.trim();
   useEffect(() => {
-    if (wanted === '') return undefined;
+    if (trimmedQuery === '') return undefined;
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      searchByQuery(wanted, controller.signal).then(
-        (results) => !controller.signal.aborted && setAnswer({ query: wanted, results }),
-        () => !controller.signal.aborted && setAnswer({ query: wanted, results: NO_RESULTS }),
+      searchByQuery(trimmedQuery, controller.signal).then(
+        (results) => !controller.signal.aborted && setAnswer({ query: trimmedQuery, results }),
+        () => !controller.signal.aborted && setAnswer({ query: trimmedQuery, results: NO_RESULTS }),
       );
     }, SEARCH_DELAY_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [wanted]);
-  const isAnswered = answer?.query === wanted;
-  return { ...(isAnswered ? answer.results : NO_RESULTS), searching: wanted !== '' && !isAnswered };
+  }, [trimmedQuery]);
+  const isAnswered = answer?.query === trimmedQuery;
+  return { ...(isAnswered ? answer.results : NO_RESULTS), searching: trimmedQuery !== '' && !isAnswered };
 }

@@ -42,8 +42,8 @@ export async function searchByQuery(query: string, signal: AbortSignal): Promise
 const GLOBAL_ACTIONS = ['Stop signing', 'Start signing'] as const;
 
 function findActions(query: string): readonly SearchResult[] {
-  const wanted = query.toLowerCase();
-  return GLOBAL_ACTIONS.filter((title) => `${title} signer`.toLowerCase().includes(wanted)).map((title) => ({
+  const typed = query.toLowerCase();
+  return GLOBAL_ACTIONS.filter((title) => `${title} signer`.toLowerCase().includes(typed)).map((title) => ({
     id: title,
     group: 'Actions',
     title,

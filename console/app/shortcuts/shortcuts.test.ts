@@ -27,7 +27,7 @@ test('maps each key of the table to its shortcut', () => {
   }
 });
 
-test('ignores the case of letters, and while the person types or holds Alt all letters, except ⌘K while typing', () => {
+test('matches letters in either case, and ignores them while the person types or holds Alt, except ⌘K while typing', () => {
   expect(findShortcut(press('j'), idle, 0)).toBe('next');
   expect(findShortcut(press('j', { typing: true }), idle, 0)).toBeUndefined();
   expect(findShortcut(press('k', { typing: true, command: true }), idle, 0)).toBe('find');

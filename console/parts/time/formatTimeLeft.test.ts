@@ -34,14 +34,14 @@ test('spells out units for screen readers', () => {
   expect(formatSpokenTimeLeft(-HOUR)).toBe('overdue 1 hour');
 });
 
-test('a countdown warns after four fifths of its time and is bad once it is over', () => {
+test('a countdown has the tone warn after four fifths of its time, and bad after its end', () => {
   expect(chooseCountdownTone({ starts: 0, ends: 100, now: 80 })).toBe('calm');
   expect(chooseCountdownTone({ starts: 0, ends: 100, now: 81 })).toBe('warn');
   expect(chooseCountdownTone({ starts: 0, ends: 100, now: 101 })).toBe('bad');
   expect(chooseCountdownTone({ ends: 100, now: 99 })).toBe('calm');
 });
 
-test('keeps the remaining share between 0 and 1, and has none without a start', () => {
+test('limits the remaining share to between 0 and 1, and returns undefined without a start', () => {
   expect(computeShareLeft({ starts: 0, ends: 100, now: 25 })).toBe(0.75);
   expect(computeShareLeft({ starts: 0, ends: 100, now: 200 })).toBe(0);
   expect(computeShareLeft({ starts: 50, ends: 100, now: 0 })).toBe(1);

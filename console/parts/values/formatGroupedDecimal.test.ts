@@ -34,7 +34,7 @@ test.each(['', '1e5', '1,640.00', 'NaN', '.5'])('rejects %s', (amount) => {
   expect(() => formatGroupedDecimal(amount)).toThrow('no decimal amount');
 });
 
-test('recognizes zero with any number of decimals, which is not negative even with a minus', () => {
+test('recognizes zero with any number of decimals, and does not treat zero with a minus as negative', () => {
   expect(isZero('0.00000000')).toBe(true);
   expect(isZero('-0.00')).toBe(true);
   expect(isZero('0.01')).toBe(false);

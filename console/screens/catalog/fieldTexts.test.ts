@@ -26,7 +26,7 @@ const schema = [
   field('methods', 'list', { optional: true }),
 ];
 
-test('changes only the fields that were edited', () => {
+test('returns only the edited fields as changes', () => {
   const row = formatFieldTexts({ schema, fields: { percent: '0.039', methods: ['a', 'b'] } });
   expect(row).toEqual({ percent: '3.9', maximumPay: '', enabled: 'yes', methods: 'a\nb' });
   expect(findChangedFields(schema, row, row)).toEqual({});
@@ -36,7 +36,7 @@ test('changes only the fields that were edited', () => {
   });
 });
 
-test('removes an empty optional field, parses a number and an empty list, and keeps an invalid text of a required field', () => {
+test('parses an empty optional field as null, parses an empty list and a number, and keeps any other text unchanged', () => {
   expect(parseFieldValue(field('maximumPay', 'decimal', { optional: true }), ' ')).toBeNull();
   expect(parseFieldValue(field('percent', 'decimal'), '')).toBe('');
   expect(parseFieldValue(field('origins', 'list'), '')).toEqual([]);

@@ -36,7 +36,7 @@ type Decision = keyof typeof DECISIONS;
 
 /** Releases or rejects several held orders with one signature, and shows the outcome of each. */
 export function HeldOrdersDecision({ orders, selectedCount }: HeldOrdersDecisionProps) {
-  const act = useSignedActions();
+  const signing = useSignedActions();
   const [decision, setDecision] = useState<Decision>();
   const [reason, setReason] = useState(EMPTY_REASON);
   const [faults, setFaults] = useState<{ code?: string; text?: string }>({});
@@ -52,7 +52,7 @@ export function HeldOrdersDecision({ orders, selectedCount }: HeldOrdersDecision
     setFaults(found);
     if (Object.keys(found).length > 0) return;
     const requested = orders.map(({ orderNo }) => ({ act: decision, action: decision, subject: orderNo }));
-    const list = await act.requestActions(requested, `${reason.code}: ${reason.text.trim()}`);
+    const list = await signing.requestActions(requested, `${reason.code}: ${reason.text.trim()}`);
     if (!list) return;
     setRequests(list);
     setReason(EMPTY_REASON);
@@ -87,8 +87,8 @@ export function HeldOrdersDecision({ orders, selectedCount }: HeldOrdersDecision
           act={`${DECISIONS[decision].verb} ${selectedCount} orders`}
           onAct={() => void send()}
           danger={DECISIONS[decision].danger}
-          working={act.working}
-          error={act.error}
+          working={signing.working}
+          error={signing.error}
         />
       )}
       {requests.length > 0 && (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildActionInput } from './actionInput.ts';
 
-test('adds given values to the typed ones that the action needs, trims names and removes spaces from an account', () => {
+test('combines the action’s given values with its typed inputs, trims a name and removes the spaces of an account', () => {
   const action = { inputs: ['name', 'account'], given: { refund: 'ref_1' } } as const;
   expect(
     buildActionInput(

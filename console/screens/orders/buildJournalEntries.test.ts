@@ -37,7 +37,7 @@ test('shows the change of status, and warns of a hold', () => {
   });
 });
 
-test('counts and omits routine steps, but keeps those that a vendor refused', () => {
+test('omits and counts routine steps, but shows a step that a vendor refused', () => {
   const journal = [
     { ...step, outcome: 'ok' },
     { ...step, id: 'step:1', outcome: 'refused', message: 'Do not honor', times: 3 },

@@ -24,7 +24,7 @@ function buildCourse(moves: readonly Move[], head: Partial<Course['head']> = {})
 
 const listStatuses = (stages: ReturnType<typeof buildCourse>) => stages.map(({ status }) => status);
 
-test('lists the states that the order was in with their times, then those ahead', () => {
+test('lists the order’s past and current states with their times, then the expected states', () => {
   const stages = buildCourse([
     [null, 'awaiting_payment'],
     ['awaiting_payment', 'authorizing'],
@@ -75,11 +75,11 @@ test.each([
   ['on_hold', []],
   ['cancelled', []],
   ['delivered', []],
-] as const)('expects after %s what follows if nothing unusual happens', (status, ahead) => {
+] as const)('lists the states that are expected after %s', (status, ahead) => {
   expect(listStatuses(buildCourse([[null, status]])).slice(1)).toEqual(ahead);
 });
 
-test('lists no states ahead for an order of an external provider', () => {
+test('lists no expected states for an order of an external provider', () => {
   expect(listStatuses(buildCourse([[null, 'awaiting_payment']], { provider: 'moonpay' }))).toEqual([
     'awaiting_payment',
   ]);

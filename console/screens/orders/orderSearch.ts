@@ -66,11 +66,11 @@ export function toggleFilterValue(search: SearchParams, name: ChoiceFilter, valu
 
 /** Returns the part of the URL that a saved view stores. */
 export function buildViewQuery(search: SearchParams): string {
-  const kept = ALL_FILTERS.flatMap((name): [string, string][] => {
+  const parameters = ALL_FILTERS.flatMap((name): [string, string][] => {
     const value = search[name];
     return value === undefined || value === '' ? [] : [[name, value]];
   });
-  return new URLSearchParams(kept).toString();
+  return new URLSearchParams(parameters).toString();
 }
 
 /** Views that every person has. */

@@ -13,7 +13,7 @@ type AlertMailProps = { readonly name: string; readonly isMe: boolean; readonly 
 
 /** Changes or removes the email address at which a person gets alerts. The signed statement contains only a salted hash of it. */
 export function AlertMail({ name, isMe, hasAlertMail }: AlertMailProps) {
-  const act = useSignedActions();
+  const signing = useSignedActions();
   const [mail, setMail] = useState('');
   const [why, setWhy] = useState('');
   const [faults, setFaults] = useState<{ readonly mail?: string; readonly why?: string }>({});
@@ -26,7 +26,7 @@ export function AlertMail({ name, isMe, hasAlertMail }: AlertMailProps) {
     };
     setFaults(found);
     if (Object.keys(found).length > 0) return;
-    const request = isRemoval ? await act.requestAction(buildRequest(''), why.trim()) : await send();
+    const request = isRemoval ? await signing.requestAction(buildRequest(''), why.trim()) : await send();
     if (!request) return;
     setRequested(request);
     setMail('');
@@ -35,8 +35,8 @@ export function AlertMail({ name, isMe, hasAlertMail }: AlertMailProps) {
 
   async function send() {
     const address = { mail: mail.trim(), salt: generateNonce() };
-    const { act: actName, ...arguments_ } = buildRequest(await computeSha256(formatAlertAddress(address)));
-    return act.send({ act: actName, arguments: arguments_, reason: why.trim() }, (statement) =>
+    const { act, ...arguments_ } = buildRequest(await computeSha256(formatAlertAddress(address)));
+    return signing.send({ act, arguments: arguments_, reason: why.trim() }, (statement) =>
       consoleCall('requestAlertAddress', { statement, address }),
     );
   }
@@ -70,16 +70,16 @@ export function AlertMail({ name, isMe, hasAlertMail }: AlertMailProps) {
       />
       <TextField label="Reason, recorded in the audit trail" value={why} onChange={setWhy} error={faults.why} />
       <div className="people-buttons">
-        <Button type="submit" working={act.working}>
+        <Button type="submit" working={signing.working}>
           Save address
         </Button>
         {hasAlertMail && (
-          <Button kind="danger" working={act.working} onClick={() => void submit(true)}>
+          <Button kind="danger" working={signing.working} onClick={() => void submit(true)}>
             Remove address
           </Button>
         )}
       </div>
-      {act.error !== undefined && <Note tone="bad">{act.error}</Note>}
+      {signing.error !== undefined && <Note tone="bad">{signing.error}</Note>}
     </form>
   );
 }

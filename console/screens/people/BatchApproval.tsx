@@ -14,7 +14,7 @@ import { type OperatorRequest, useSignedActions } from '../../person/useSignedAc
  */
 export function BatchApproval({ requests }: { readonly requests: readonly OperatorRequest[] }) {
   const { person } = useLoginState();
-  const act = useSignedActions();
+  const signing = useSignedActions();
   const [open, setOpen] = useState(false);
   const [deselected, setDeselected] = useState<ReadonlySet<number>>(new Set());
   const [reason, setReason] = useState('');
@@ -30,7 +30,7 @@ export function BatchApproval({ requests }: { readonly requests: readonly Operat
 
   async function send(answer: 'approve' | 'reject') {
     if (reason.trim() === '') return setFault('Enter a reason. It is recorded in the audit trail.');
-    const list = await act.answerRequests(chosen, answer, reason.trim());
+    const list = await signing.answerRequests(chosen, answer, reason.trim());
     if (!list) return;
     setOpen(false);
     setReason('');
@@ -79,8 +79,8 @@ export function BatchApproval({ requests }: { readonly requests: readonly Operat
         onAct={() => void (chosen.length > 1 && send('approve'))}
         refusal={`Reject ${chosen.length}`}
         onRefuse={() => void (chosen.length > 1 && send('reject'))}
-        working={act.working}
-        error={chosen.length > 1 ? act.error : 'Select at least two, or review the request on its own.'}
+        working={signing.working}
+        error={chosen.length > 1 ? signing.error : 'Select at least two, or review the request on its own.'}
       />
     </>
   );

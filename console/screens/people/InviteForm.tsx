@@ -12,7 +12,7 @@ import { RoleChips } from './RoleChips.tsx';
 
 /** Creates an invitation code for one new person. The code gives no right by itself. */
 export function InviteForm() {
-  const act = useSignedActions();
+  const signing = useSignedActions();
   const [name, setName] = useState('');
   const [roles, setRoles] = useState<readonly Role[]>([]);
   const [why, setWhy] = useState('');
@@ -25,7 +25,7 @@ export function InviteForm() {
       return setFault('Enter a username, select at least one role, and give a reason.');
     setFault(undefined);
     const content = { act: 'invite', arguments: { name: name.trim(), roles: [...roles] }, reason: why.trim() };
-    setInvited(await act.send(content, (statement) => consoleCall('invite', { statement })));
+    setInvited(await signing.send(content, (statement) => consoleCall('invite', { statement })));
   }
 
   return (
@@ -53,10 +53,10 @@ export function InviteForm() {
             onChange={setWhy}
             error={fault}
           />
-          <Button type="submit" kind="primary" working={act.working}>
+          <Button type="submit" kind="primary" working={signing.working}>
             Create invite
           </Button>
-          {act.error !== undefined && <Note tone="bad">{act.error}</Note>}
+          {signing.error !== undefined && <Note tone="bad">{signing.error}</Note>}
         </form>
       )}
     </Card>

@@ -17,14 +17,14 @@ type PersonActionFormProps = {
 
 /** A form that signs a statement about a person, with a reason. */
 export function PersonActionForm({ content, title, effect, danger = false, send }: PersonActionFormProps) {
-  const act = useSignedActions();
+  const signing = useSignedActions();
   const [why, setWhy] = useState('');
   const [fault, setFault] = useState<string>();
 
   async function submit() {
     if (why.trim() === '') return setFault('Enter a reason. It is recorded in the audit trail.');
     setFault(undefined);
-    if (await act.send({ ...content, reason: why.trim() }, send)) showToast('Signed and recorded.');
+    if (await signing.send({ ...content, reason: why.trim() }, send)) showToast('Signed and recorded.');
   }
 
   return (
@@ -41,12 +41,12 @@ export function PersonActionForm({ content, title, effect, danger = false, send 
       <Button
         type={danger ? 'button' : 'submit'}
         kind={danger ? 'danger' : 'plain'}
-        working={act.working}
+        working={signing.working}
         {...(danger && { onClick: () => void submit() })}
       >
         {title}
       </Button>
-      {act.error !== undefined && <Note tone="bad">{act.error}</Note>}
+      {signing.error !== undefined && <Note tone="bad">{signing.error}</Note>}
     </form>
   );
 }

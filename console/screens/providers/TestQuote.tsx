@@ -85,18 +85,18 @@ function TestRequester({ test: { requestedBy, requestedAt } }: { readonly test: 
 
 function TestAnswer({ test: { question, symbol, milliseconds, answer } }: { readonly test: Test }) {
   const { pay, payCurrency, method, country } = question;
-  const wanted = `${formatAmountWithCode(pay, payCurrency)} for ${symbol} by ${formatMethodInSentence(method)} from ${country}`;
-  if (answer === null) return <Note>Requesting {wanted}…</Note>;
+  const purchase = `${formatAmountWithCode(pay, payCurrency)} for ${symbol} by ${formatMethodInSentence(method)} from ${country}`;
+  if (answer === null) return <Note>Requesting {purchase}…</Note>;
   if (answer.kind === 'unavailable')
     return (
       <Note tone="bad">
-        {wanted}: no usable response after {milliseconds} ms: {answer.detail}.
+        {purchase}: no usable response after {milliseconds} ms: {answer.detail}.
       </Note>
     );
   if (answer.kind === 'refused')
     return (
       <Note tone="warn">
-        {wanted}: refused after {milliseconds} ms: {answer.reason.replaceAll('_', ' ')}
+        {purchase}: refused after {milliseconds} ms: {answer.reason.replaceAll('_', ' ')}
         {answer.detail !== '' && `: ${answer.detail}`}.
         {answer.limit !== null && ` Nearest accepted amount: ${formatAmountWithCode(answer.limit, payCurrency)}.`}
       </Note>
@@ -127,6 +127,6 @@ function formatIdentity({
   readonly identity: 'basic' | 'document';
   readonly needsAccount: boolean;
 }) {
-  const what = identity === 'document' ? 'an ID document' : 'a name and an address';
-  return needsAccount ? `${what}, and an account with the provider` : what;
+  const requirement = identity === 'document' ? 'an ID document' : 'a name and an address';
+  return needsAccount ? `${requirement}, and an account with the provider` : requirement;
 }

@@ -16,7 +16,7 @@ import type { ReconciliationData } from './ReconciliationScreen.tsx';
  * except the deselected ones.
  */
 export function SnoozeDifferencesDialog({ differences }: Pick<ReconciliationData, 'differences'>) {
-  const act = useSignedActions();
+  const signing = useSignedActions();
   const [open, setOpen] = useState(false);
   const [deselected, setDeselected] = useState<ReadonlySet<number>>(new Set());
   const [until, setUntil] = useState<string>();
@@ -35,7 +35,7 @@ export function SnoozeDifferencesDialog({ differences }: Pick<ReconciliationData
     };
     setFaults(found);
     if (!time || reason.trim() === '' || chosen.length < 2) return;
-    const list = await act.requestActions(time.requests, reason.trim());
+    const list = await signing.requestActions(time.requests, reason.trim());
     if (!list) return;
     setOpen(false);
     setReason('');
@@ -89,8 +89,8 @@ export function SnoozeDifferencesDialog({ differences }: Pick<ReconciliationData
         warning="No alerts until then, unless a difference gets worse. The differences stay open, and payouts that they halt remain halted."
         act={`Snooze ${chosen.length}`}
         onAct={() => void send()}
-        working={act.working}
-        error={chosen.length > 1 ? act.error : 'Select at least two, or snooze the difference on its own.'}
+        working={signing.working}
+        error={chosen.length > 1 ? signing.error : 'Select at least two, or snooze the difference on its own.'}
       />
     </>
   );

@@ -46,7 +46,7 @@ describe('an action for a difference', () => {
     });
   });
 
-  test('returns the remaining difference, by the choice if there is one', () => {
+  test('leaves the difference that its choice states, or its own if it has no choices', () => {
     expect([
       getRemainingDifference(booking, undefined),
       getRemainingDifference(booking, 'owner'),
@@ -54,7 +54,7 @@ describe('an action for a difference', () => {
     ]).toEqual([undefined, '0.00', '5.00']);
   });
 
-  test('has another key for another row of the same subject', () => {
+  test('has a different key for each row of the same subject', () => {
     expect(buildActionKey(booking)).not.toBe(buildActionKey({ ...booking, row: 'B2' }));
   });
 });
@@ -71,7 +71,7 @@ describe('snoozing several differences', () => {
   const differing = (id: number, ...actions: readonly DifferenceAction[]) =>
     ({ id, actions }) as unknown as Parameters<typeof listSnoozable>[0][number];
 
-  test('offers those that the person may snooze', () => {
+  test('offers only differences that the person may snooze', () => {
     const list = listSnoozable([
       differing(1, whole, snooze('1', ['1 h'])),
       differing(2, snooze('2', [], false)),
@@ -80,7 +80,7 @@ describe('snoozing several differences', () => {
     expect(list.map(({ difference: { id } }) => id)).toEqual([1]);
   });
 
-  test('offers the times that all of them allow, with a request for each', () => {
+  test('offers the times that all differences allow, with one request per difference', () => {
     const list = listSnoozable([
       differing(1, snooze('1', ['1 h', '4 h', '24 h'])),
       differing(2, snooze('2', ['1 h', '4 h'])),

@@ -31,7 +31,7 @@ type DecisionFormProps = {
 /** The form of a decision. No option is preselected; the button names the selected one. */
 export function DecisionForm(props: DecisionFormProps) {
   const { review, decisions } = props;
-  const { act, chosen, setChosen, decision, reason, write, faults, isChanged, confirmReviewed, send } =
+  const { signing, chosen, setChosen, decision, reason, write, faults, isChanged, confirmReviewed, send } =
     useDecision(props);
   return (
     <form
@@ -60,7 +60,7 @@ export function DecisionForm(props: DecisionFormProps) {
         kind={decision ? 'primary' : 'plain'}
         size="large"
         wide
-        working={act.working}
+        working={signing.working}
         disabled={!decision}
         refused={isChanged ? 'Changed since you opened it' : undefined}
       >
@@ -74,7 +74,7 @@ export function DecisionForm(props: DecisionFormProps) {
           </Button>
         </Note>
       )}
-      {act.error !== undefined && <Note tone="bad">{act.error}</Note>}
+      {signing.error !== undefined && <Note tone="bad">{signing.error}</Note>}
       <DecisionFacts decision={decision} />
     </form>
   );
@@ -84,7 +84,7 @@ export function DecisionForm(props: DecisionFormProps) {
 function useDecision({ review, decisions, onDecided }: DecisionFormProps) {
   const { id } = review;
   const version = computeReviewVersion(review);
-  const act = useSignedActions();
+  const signing = useSignedActions();
   const [chosen, setChosen] = useState<string>();
   const [reason, setReason] = useState(EMPTY_REASON);
   const [faults, setFaults] = useState<ReasonErrors>({});
@@ -103,14 +103,14 @@ function useDecision({ review, decisions, onDecided }: DecisionFormProps) {
     if (allowedDecision) setChosen(buildDecisionKey(allowedDecision));
   };
   const send = async () => {
-    if (!decision || act.working || isChanged) return;
+    if (!decision || signing.working || isChanged) return;
     const found = findReasonErrors(reason);
     setFaults(found);
     if (Object.keys(found).length > 0) return;
     const { action, subject, input, label } = decision;
     const content = { act: action, arguments: { action, subject, input }, reason: formatSignedReason(reason) };
     // Signed at once by the current person; submitted after the undo period.
-    await act.send(content, async (statement) => {
+    await signing.send(content, async (statement) => {
       delayDecision({ id, title: label }, async () => {
         await consoleCall('requestAction', { statement });
         await refetchShownData();
@@ -130,7 +130,7 @@ function useDecision({ review, decisions, onDecided }: DecisionFormProps) {
     send: () => void send(),
   });
   const confirmReviewed = () => setSeen(version);
-  return { act, chosen, setChosen, decision, reason, write, faults, isChanged, confirmReviewed, send };
+  return { signing, chosen, setChosen, decision, reason, write, faults, isChanged, confirmReviewed, send };
 }
 
 /** Returns a version that changes with the data a decision is based on; the assignee is not part of it. */

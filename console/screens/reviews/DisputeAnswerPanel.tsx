@@ -41,7 +41,7 @@ type AnswerFormProps = { readonly answer: Answer; readonly onRequested: (request
 function AnswerForm({ answer, onRequested }: AnswerFormProps) {
   const { person } = useLoginState();
   const draft = useAnswerDraft(answer, onRequested);
-  const { text, setText, files, setFiles, reason, setReason, faults, openConfirmation, act, send, isOpen, close } =
+  const { text, setText, files, setFiles, reason, setReason, faults, openConfirmation, signing, send, isOpen, close } =
     draft;
   const { amount, dispute } = answer;
   return (
@@ -78,8 +78,8 @@ function AnswerForm({ answer, onRequested }: AnswerFormProps) {
         warning="Evidence can be submitted only once. Nothing can be changed, added or withdrawn afterwards."
         act={`Submit once for ${amount}`}
         onAct={() => void send()}
-        working={act.working}
-        error={act.error}
+        working={signing.working}
+        error={signing.error}
       />
     </form>
   );
@@ -87,7 +87,7 @@ function AnswerForm({ answer, onRequested }: AnswerFormProps) {
 
 /** The draft until it is sent. */
 function useAnswerDraft({ dispute, order, amount }: Answer, onRequested: AnswerFormProps['onRequested']) {
-  const act = useSignedActions();
+  const signing = useSignedActions();
   const [text, setText] = useState('');
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
   const [reason, setReason] = useState(EMPTY_REASON);
@@ -116,7 +116,7 @@ function useAnswerDraft({ dispute, order, amount }: Answer, onRequested: AnswerF
       reason: formatSignedReason(reason),
     };
     const sent = files.map((file) => ({ kind: file.kind, contents: encodeFileAsBase64(file) }));
-    const request = await act.send(action, (statement) =>
+    const request = await signing.send(action, (statement) =>
       consoleCall('sendEvidence', { statement, text: trimmed, files: sent }),
     );
     if (!request) return;
@@ -134,7 +134,7 @@ function useAnswerDraft({ dispute, order, amount }: Answer, onRequested: AnswerF
     setReason,
     faults,
     isInvalid,
-    act,
+    signing,
     openConfirmation,
     send,
     isOpen,

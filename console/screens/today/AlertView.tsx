@@ -217,7 +217,7 @@ function AlertActions({
   readonly alert: Alert;
   readonly children: ReactNode;
 }) {
-  const act = useSignedActions();
+  const signing = useSignedActions();
   const [requested, setRequested] = useState<OperatorRequest>();
   const [to, setTo] = useState(onDuty[0] ?? '');
   const acknowledgement = actions.find(({ action }) => action === 'seen');
@@ -234,19 +234,19 @@ function AlertActions({
       subject: action.subject,
       input: { ...action.input, ...input },
     };
-    const request = await act.requestAction(actionRequest, reason);
+    const request = await signing.requestAction(actionRequest, reason);
     if (request) setRequested(request);
   };
   const name = to === '' ? 'someone' : to.charAt(0).toUpperCase() + to.slice(1);
   return (
     <div className="alert-acts">
       {requested && <RequestOutcome request={requested} onAgain={() => setRequested(undefined)} />}
-      {act.error !== undefined && <Note tone="bad">{act.error}</Note>}
+      {signing.error !== undefined && <Note tone="bad">{signing.error}</Note>}
       <Button
         kind="primary"
         size="large"
         wide
-        working={act.working}
+        working={signing.working}
         refused={findRefusal(acknowledgement)}
         onClick={() => void requestAction(acknowledgement, {}, 'Acknowledged in the console')}
       >
@@ -263,7 +263,7 @@ function AlertActions({
           <Button
             size="large"
             wide
-            working={act.working}
+            working={signing.working}
             refused={findRefusal(reassignment)}
             onClick={() => void requestAction(reassignment, { to }, `Reassigned to ${to} in the console`)}
           >

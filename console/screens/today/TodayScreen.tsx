@@ -34,11 +34,11 @@ export default function TodayScreen() {
 }
 
 function TodayContent({ assignee = 'all' }: { readonly assignee?: string | undefined }) {
-  const wanted = isAssigneeFilter(assignee) ? assignee : 'all';
+  const assigneeFilter = isAssigneeFilter(assignee) ? assignee : 'all';
   const { updatedAt } = useFrameState();
   const page = useConsoleQuery(
     'today',
-    { assignee: wanted },
+    { assignee: assigneeFilter },
     { topics: ['orders', 'requests', 'alerts', 'takes', 'differences', 'signer'], keepsPrevious: true },
   );
   const { data } = page;

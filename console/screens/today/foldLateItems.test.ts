@@ -12,7 +12,7 @@ function fold(...items: ReturnType<typeof item>[]) {
   return [first, folded, rest].map((part) => part.map(({ id }) => id).join(' '));
 }
 
-test('shows what is halted and the three oldest overdue items, and folds the other overdue ones', () => {
+test('shows halted items and the three oldest overdue items, and folds the other overdue items', () => {
   expect(
     fold(
       item('halted', -90, true),

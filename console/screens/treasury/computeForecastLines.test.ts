@@ -14,7 +14,7 @@ const forecast = {
 };
 const HOURS_BACK = 24;
 
-test('continues the past balance at its pace, never below zero, with and without the refill', () => {
+test('forecasts the balance at the hourly pace, with and without the refill, and never below zero', () => {
   const { times, lines } = computeForecastLines(forecast, NOW);
   const [was, without, withRefill, bound] = lines.map(({ values }) => values);
   expect(times[HOURS_BACK]).toBe(NOW);

@@ -9,7 +9,7 @@ test('shows the signer as silent two minutes after its last report', () => {
   expect(computeSignerState({ state: 'signs', reportedAt: receivedAt }, after(121))).toBe('silent');
 });
 
-test('keeps a stopped signer stopped, and one that never reported unknown', () => {
+test('returns stopped for a stopped signer, however old its report, and unknown for one that has never reported', () => {
   expect(computeSignerState({ state: 'stopped', reportedAt: receivedAt }, after(9_999))).toBe('stopped');
   expect(computeSignerState({ state: 'unknown', reportedAt: null }, after(0))).toBe('unknown');
 });

@@ -33,7 +33,7 @@ test('offers the targets of the coin’s network with full addresses', () => {
   expect(to?.options?.(moves, { crypto: 'BTC' })).toEqual([]);
 });
 
-test('omits a choice that is no longer offered, and the operator’s own wallet', () => {
+test('omits a target that is no longer offered, or that is the operator’s own wallet', () => {
   const draft = { crypto: 'ETH', amount: '2', to: '0xcold' };
   expect(collectMoveValues('withdraw', moves, draft)).toEqual(draft);
   expect(collectMoveValues('withdraw', moves, { ...draft, crypto: 'BTC' })).toEqual({ crypto: 'BTC', amount: '2' });

@@ -84,10 +84,10 @@ export const MOVE_FIELDS: Readonly<Record<MoveKind, readonly MoveField[]>> = {
 
 /** Returns the initial values of a form: those in the URL, and common defaults. */
 export function buildInitialDraft(kind: MoveKind, search: MoveDraft): MoveDraft {
-  const known = MOVE_FIELDS[kind].map(({ name }) => name);
+  const names = MOVE_FIELDS[kind].map(({ name }) => name);
   const usual: MoveDraft =
     kind === 'swap' ? { from: 'venue', to: 'wallet' } : kind === 'top-up' ? { from: 'transit' } : {};
-  return { ...usual, ...Object.fromEntries(known.flatMap((name) => (search[name] ? [[name, search[name]]] : []))) };
+  return { ...usual, ...Object.fromEntries(names.flatMap((name) => (search[name] ? [[name, search[name]]] : []))) };
 }
 
 /**

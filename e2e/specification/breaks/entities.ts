@@ -179,7 +179,7 @@ export const entityBreaks: Readonly<Record<string, PlannedBreak>> = {
     '`/?${parameters}`',
   ),
   'A response has respCode, respMessage and data.': failing(
-    'web/api/call.test.ts › with another respCode than 200 throws an error with all its fields',
+    'web/api/call.test.ts › throws an error with all its fields if the respCode is not 200',
     change(WEB_CALL, "typeof body.respMessage === 'string' ? body.respMessage : ''", "''"),
   ),
   'Local storage has the user info.': change(SESSION, "USER_INFO_KEY = 'userInfo'", "USER_INFO_KEY = 'user'"),

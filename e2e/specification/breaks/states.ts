@@ -190,7 +190,7 @@ const requestBreaks: Readonly<Record<string, PlannedBreak>> = {
   ),
   'A timeout leads to /server-timeout.': change(REACTIONS, "page: '/server-timeout'", "page: '/no-respond'"),
   'Canceled requests are ignored.': failing(
-    `${CALL_TEST} › share a request that continues when only one of them is aborted`,
+    `${CALL_TEST} › keep their shared request when only one of them is aborted`,
     change(CALL, 'if (shared.waiting === 0) {', 'if (shared.waiting >= 0) {'),
   ),
   'Other errors are passed to the caller.': change(CALL, '    status,\n    detail:', '    status: 0,\n    detail:'),

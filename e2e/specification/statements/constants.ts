@@ -48,7 +48,7 @@ export const constants: readonly SpecStatement[] = [
   ),
   satisfied(
     'A quote is valid until its expireTime.',
-    'web/features/quote/quoteReducer.test.ts › is loading when requested, then live with its seconds',
+    'web/features/quote/quoteReducer.test.ts › is loading when requested, then live with its remaining seconds',
     `${edit} › counts a quote down to its expiry, then disables Continue and requests a new one`,
   ),
   satisfied(
@@ -83,7 +83,7 @@ export const constants: readonly SpecStatement[] = [
   ),
   satisfied(
     'KYC status codes 2 and 3 are special.',
-    'web/features/payment/preparation/preparation.test.ts › leads from details with status %s to %s before any order',
+    'web/features/payment/preparation/preparation.test.ts › leads from details with status %s to %s and creates no order',
   ),
   satisfied(
     "Identification is needed if the flag is '0'.",

@@ -118,7 +118,7 @@ export const entities: readonly SpecStatement[] = [
   ),
   satisfied(
     'A response has respCode, respMessage and data.',
-    'web/api/call.test.ts › with another respCode than 200 throws an error with all its fields',
+    'web/api/call.test.ts › throws an error with all its fields if the respCode is not 200',
     'e2e/journeys/partners/contract.spec.ts › the API answers every example as the OpenAPI document describes',
   ),
   satisfied('Local storage has the user info.', `${storage} › stores a login as the three fields`),
@@ -144,7 +144,7 @@ export const entities: readonly SpecStatement[] = [
   ),
   satisfied(
     'Session storage has the URL to return to after the KYC details.',
-    'web/features/payment/preparation/preparation.test.ts › asks for missing details and remembers the way back',
+    'web/features/payment/preparation/preparation.test.ts › asks for missing details, and remembers to return to the order',
   ),
   satisfied('Session storage has referer_order.', `${storage} › stores what a link and the pages set`),
   satisfied(

@@ -25,7 +25,7 @@ export const errorStatements: readonly SpecStatement[] = [
   satisfied('5004 leads to the transaction-restricted page.', `${errors} › 5004 leads to /transaction-restricted`),
   satisfied(
     "'200' is a successful quote.",
-    'web/features/quote/quoteReducer.test.ts › is loading when requested, then live with its seconds',
+    'web/features/quote/quoteReducer.test.ts › is loading when requested, then live with its remaining seconds',
   ),
   satisfied("'500' is shown under the receive field.", shownUnder('500', 'receive')),
   satisfied("'501' is shown under the pay field.", shownUnder('501', 'pay')),

@@ -374,8 +374,8 @@ export const screens: readonly SpecStatement[] = [
   ),
   satisfied(
     'The new window gets the amount as getCurrencyAmount or defaultGetCurrencyAmount.',
-    'web/features/buyPage/buyQuery.test.ts › fixes what the link fixed',
-    'web/features/buyPage/buyQuery.test.ts › only proposes what the buyer chose',
+    'web/features/buyPage/buyQuery.test.ts › fixes the values that the link fixed',
+    'web/features/buyPage/buyQuery.test.ts › only proposes the values that the buyer chose',
   ),
   satisfied(
     '/buy reads receiveAddress.',

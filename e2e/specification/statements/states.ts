@@ -50,7 +50,7 @@ export const states: readonly SpecStatement[] = [
   satisfied('A quote request aborts an earlier one.', `${edit} › aborts an earlier request`),
   satisfied(
     'The response fills the fields.',
-    `${quote} › is loading when requested, then live with its seconds`,
+    `${quote} › is loading when requested, then live with its remaining seconds`,
     `${edit} › shows the header and all parts of a quote`,
   ),
   satisfied(
@@ -133,7 +133,7 @@ export const states: readonly SpecStatement[] = [
   ),
   satisfied(
     'Identical requests in flight are sent once.',
-    'web/api/call.test.ts › that are identical are sent once and get the same answer',
+    'web/api/call.test.ts › are sent once and get the same response if they are identical',
   ),
   satisfied('The IP limit leads to /access-denied.', `${errors} › 5001 leads to /access-denied`),
   satisfied(
@@ -158,12 +158,12 @@ export const states: readonly SpecStatement[] = [
   ),
   satisfied(
     'Canceled requests are ignored.',
-    'web/api/call.test.ts › share a request that continues when only one of them is aborted',
+    'web/api/call.test.ts › keep their shared request when only one of them is aborted',
     `${edit} › aborts an earlier request`,
   ),
   satisfied(
     'Other errors are passed to the caller.',
-    'web/api/call.test.ts › with another respCode than 200 throws an error with all its fields',
+    'web/api/call.test.ts › throws an error with all its fields if the respCode is not 200',
   ),
   // Region.
   satisfied(
@@ -197,7 +197,7 @@ export const states: readonly SpecStatement[] = [
   // Order screen.
   satisfied(
     'Order: a buyer from the payment partner proceeds.',
-    `${partnerRules} › leaves the choice to buyers of the payment partner`,
+    `${partnerRules} › lets buyers of the payment partner choose`,
     `${buyPages} › buyers of the payment partner choose the method`,
   ),
   satisfied(
@@ -207,7 +207,7 @@ export const states: readonly SpecStatement[] = [
   ),
   satisfied(
     'Order: a payMethod in the query leads to Select Offer.',
-    `${partnerRules} › uses the method of the query, and asks if it is unknown`,
+    `${partnerRules} › uses the method of the query, and lets the buyer choose if it is unknown`,
     `${buyPages} › a payment method in the query leads straight to the offers`,
   ),
   satisfied(
@@ -247,17 +247,17 @@ export const states: readonly SpecStatement[] = [
   ),
   satisfied(
     'Select Card 2: KYC status 2 leads to KYC Status.',
-    `${card} › leads from details with status 2 to /kyc-status?status=2 before any order`,
+    `${card} › leads from details with status 2 to /kyc-status?status=2 and creates no order`,
   ),
   satisfied(
     'Select Card 2: KYC status 3 leads to Enter Information, under review.',
-    `${card} › leads from details with status 3 to /enter-information?isUnderReview=true&step=2 before any order`,
+    `${card} › leads from details with status 3 to /enter-information?isUnderReview=true&step=2 and creates no order`,
   ),
   satisfied(
     'Select Card 3: an order is created if there is none.',
     `${card} › creates the order and shows the saved cards`,
   ),
-  satisfied('Select Card 3: no order is created if there is one.', `${card} › does not create the URL’s order again`),
+  satisfied('Select Card 3: no order is created if there is one.', `${card} › creates no order if the URL names one`),
   satisfied(
     'Select Card 3: a failure leads to Edit with the message as its error.',
     `${card} › returns to Edit with the refusal’s message, or a general one if it has none`,
@@ -268,7 +268,7 @@ export const states: readonly SpecStatement[] = [
   ),
   satisfied(
     'Select Card 4: below kyc_level 1, the return URL with orderNo is stored and Enter Information follows.',
-    `${card} › asks for missing details and remembers the way back`,
+    `${card} › asks for missing details, and remembers to return to the order`,
   ),
   satisfied("Select Card 5: the flag '0' leads to Verify ID.", `${card} › asks for a document that the order requires`),
   differs(
@@ -277,7 +277,7 @@ export const states: readonly SpecStatement[] = [
   ),
   satisfied(
     'Select Card 6: without saved cards, Enter Card follows.',
-    `${card} › does not create the URL’s order again`,
+    `${card} › creates no order if the URL names one`,
     'e2e/journeys/purchases.spec.ts › a buyer pays 100 EUR with a test card and receives ether at the address',
   ),
   satisfied(

@@ -49,7 +49,7 @@ export const validation: readonly SpecStatement[] = [
   satisfied('The amount of /buy is required.', `${buyRules} › must be given`),
   satisfied(
     'The amount of /buy has the same messages for its limits.',
-    `${buyRules} › beyond a limit reports that limit`,
+    `${buyRules} › reports the limit that it violates`,
     'e2e/journeys/buyPages.spec.ts › shows each error when it occurs and removes it when it is corrected',
   ),
   satisfied(

@@ -24,8 +24,8 @@ export function findAnvil({ platform, arch, path }: Machine): string | undefined
 
 /** Returns one line for a user without anvil: what needs it, and how to install it here. */
 export function formatAnvilMissing({ platform, arch }: Machine): string {
-  const known = PACKAGES[`${platform} ${arch}`];
-  const install = known === undefined ? '' : `run 'npm install --no-save ${known}@${VERSION}', or `;
+  const packageName = PACKAGES[`${platform} ${arch}`];
+  const install = packageName === undefined ? '' : `run 'npm install --no-save ${packageName}@${VERSION}', or `;
   return `The sandbox's local chains need anvil, and there is none for ${platform} ${arch}: ${install}install Foundry and put anvil on the PATH.`;
 }
 

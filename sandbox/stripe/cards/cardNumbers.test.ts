@@ -14,13 +14,13 @@ describe('a card of a country', () => {
     },
   );
 
-  test('is of the United States if Stripe defines no other', () => {
+  test('belongs to the United States if Stripe defines no other country', () => {
     const { number } = TEST_CARDS.visa;
     expect(createCardRecord({ number, exp_month: 1, exp_year: 2040 }).country).toBe('US');
   });
 });
 
-test('with another expiry date has another fingerprint', () => {
+test('a card with another expiry date has another fingerprint', () => {
   const fingerprintIn = (exp_month: number) => {
     const { number } = TEST_CARDS.visa;
     return createCardRecord({ number, exp_month, exp_year: 2040 }).fingerprint;

@@ -30,17 +30,17 @@ export function createRefund(change: AccountChange, intent: PaymentIntentRecord,
       code: 'charge_disputed',
     });
   }
-  const left = charge.amount_captured - charge.amount_refunded;
-  if (left === 0) {
+  const refundable = charge.amount_captured - charge.amount_refunded;
+  if (refundable === 0) {
     throw createInvalidRequestError(`Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
     });
   }
-  const amount = input.amount ?? left;
-  if (amount > left) {
+  const amount = input.amount ?? refundable;
+  if (amount > refundable) {
     const shown = (minor: number): string => `${formatMinorUnits(minor, charge.currency)} ${charge.currency}`;
     throw createInvalidRequestError(
-      `Refund amount (${shown(amount)}) is greater than unrefunded amount on charge (${shown(left)})`,
+      `Refund amount (${shown(amount)}) is greater than unrefunded amount on charge (${shown(refundable)})`,
       { param: 'amount' },
     );
   }

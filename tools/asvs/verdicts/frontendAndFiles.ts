@@ -88,7 +88,7 @@ export const frontendAndFiles: Verdicts = {
   'V3.5.5': held(
     'a page accepts messages only from the expected window and origin, and a schema checks each',
     'embed/loader/mountFrame.test.ts › are ignored from another origin in the same frame',
-    'contract/embed/messages.test.ts › keeps only known fields, so that later ones do not affect a pinned loader',
+    'contract/embed/messages.test.ts › keeps only known fields, so that fields of later versions do not affect a pinned loader',
     'web/features/opener/opener.test.ts › receives nothing at %s, regardless of the link',
   ),
   'V3.7.1': held(

@@ -70,8 +70,8 @@ describe.each(installations)('%s', (_name, values) => {
     const env = new Map((container.env ?? []).map(({ name, value }) => [name, value]));
     expect(env.size).toBe(container.env?.length);
     expect(env.get('ROLE')).toBe(role);
-    const known = listVariables(role);
-    expect([...env.keys()].map(stripFileSuffix).filter((name) => !known.has(name))).toEqual([]);
+    const roleVariables = listVariables(role);
+    expect([...env.keys()].map(stripFileSuffix).filter((name) => !roleVariables.has(name))).toEqual([]);
     const files = [...env].filter(([name]) => stripFileSuffix(name) !== name);
     expect(files.map(([name]) => name)).toContain('DATABASE_URL_FILE');
     const pod = [...pods.values()].find((one) => one.spec.containers.includes(container));

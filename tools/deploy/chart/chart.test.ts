@@ -35,11 +35,11 @@ describe('chart values', () => {
     ['a port above 65535', { networkPolicy: { database: { port: 70_000 } } }],
     ['a mount over the product', { mounts: [{ configMap: 'a', path: '/app' }] }],
     ['a fraction of a pod', { api: { disruptionBudget: { maxUnavailable: 0.5 } } }],
-  ])('with %s are refused', (_name, values) => {
+  ])('are refused with %s', (_name, values) => {
     expect(accepts(mergeWithDefaults(values, smallest))).toBe(false);
   });
 
-  test('with a vendor’s secret in plain text are refused', () => {
+  test('are refused with a vendor’s secret in plain text', () => {
     const secrets = vendors.flatMap(({ variables }) =>
       Object.entries(variables).flatMap(([name, { secret, isBrowserOnly }]) =>
         secret && !isBrowserOnly ? [name] : [],

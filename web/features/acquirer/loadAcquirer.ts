@@ -29,8 +29,8 @@ export async function loadAcquirer(scriptUrl: string, publicKey: string, locale:
 }
 
 function loadScriptOnce(scriptUrl: string): Promise<void> {
-  const known = scripts.get(scriptUrl);
-  if (known) return known;
+  const existing = scripts.get(scriptUrl);
+  if (existing) return existing;
   const loading = appendScript(scriptUrl);
   scripts.set(scriptUrl, loading);
   // Allows a retry after a failure.

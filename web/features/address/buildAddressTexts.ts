@@ -48,6 +48,6 @@ function formatAddressShape(network: AddressNetwork | undefined): string {
 
 /** The server names a network by its id or by its display name. */
 function formatLooksLike(network: string): string {
-  const known = findText(`submitAddress.looks_like_${network.toLowerCase()}`);
-  return known ?? text('submitAddress.looks_like_other', { network });
+  const networkText = findText(`submitAddress.looks_like_${network.toLowerCase()}`);
+  return networkText ?? text('submitAddress.looks_like_other', { network });
 }

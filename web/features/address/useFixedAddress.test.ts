@@ -5,7 +5,7 @@ import { isUnfitFixedAddress } from './useFixedAddress.ts';
 const bitcoin = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const bad: AddressCheck = { state: 'bad', entered: bitcoin, fault: 'malformed', looksLike: 'BTC' };
 
-test('an address that the check refuses is unfit only if it is fixed', () => {
+test('a refused address counts as an unfit fixed address only if it is fixed', () => {
   expect(isUnfitFixedAddress({ addressFixed: true }, bad)).toBe(true);
   expect(isUnfitFixedAddress({ addressFixed: false }, bad)).toBe(false);
 });
@@ -15,6 +15,6 @@ test.each<AddressCheck | null>([
   { state: 'missing', entered: '' },
   { state: 'good', entered: bitcoin, address: bitcoin, isContract: false },
   { state: 'unknown', entered: bitcoin, error: new Error('no answer') },
-])('a fixed address is not unfit after the check %j', (check) => {
+])('a fixed address is not unfit if the check returns %j', (check) => {
   expect(isUnfitFixedAddress({ addressFixed: true }, check)).toBe(false);
 });

@@ -38,7 +38,7 @@ describe('the query', () => {
     },
   );
 
-  test('does not use the amount of a proposed crypto for the fixed one', () => {
+  test('does not use the amount of a proposed crypto for the fixed crypto', () => {
     const query = readBuyQuery('?getCurrency=ETH&defaultGetCurrency=BTC&defaultGetCurrencyAmount=5');
     expect(query).toMatchObject({ getCurrency: 'ETH', getCurrencyAmount: '', defaultGetCurrencyAmount: '' });
   });
@@ -47,7 +47,7 @@ describe('the query', () => {
 describe('the URL that opens Edit', () => {
   const entry = { currency: 'BTC', amount: '0.5', address: 'bc1q', origin: 'https://shop.example' };
 
-  test('fixes what the link fixed', () => {
+  test('fixes the values that the link fixed', () => {
     const path = buildEditPath(readBuyQuery('?getCurrency=BTC&getCurrencyAmount=0.2&offerType=slipway'), entry);
     const edit = readQuoteQuery(path.slice('/edit'.length), undefined);
     expect(edit).toMatchObject({
@@ -61,7 +61,7 @@ describe('the URL that opens Edit', () => {
     expect(edit.locked.receiveCurrency).toBe(true);
   });
 
-  test('only proposes what the buyer chose', () => {
+  test('only proposes the values that the buyer chose', () => {
     const path = buildEditPath(readBuyQuery('?defaultGetCurrency=ETH'), entry);
     expect(path).toBe(
       '/edit?address=bc1q&origin=https%3A%2F%2Fshop.example&defaultGetCurrency=BTC&defaultGetCurrencyAmount=0.5',

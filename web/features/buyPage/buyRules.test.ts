@@ -14,12 +14,12 @@ describe('the amount', () => {
     expect(findAmountFault(buildAmount('0.1490711'), limits)).toBeNull();
   });
 
-  test('that cannot be read keeps its error', () => {
+  test('keeps its error if it cannot be read', () => {
     const read = { kind: 'refused', reason: 'unreadable' } as const;
     expect(findAmountFault(read, limits)).toBe(read);
   });
 
-  test('beyond a limit reports that limit', () => {
+  test('reports the limit that it violates', () => {
     expect(findAmountFault(buildAmount('0.00029813'), limits)).toEqual({
       key: 'error.pay_amount_below_minimum',
       values: { amount: '0.00029814', symbol: 'BTC' },
@@ -31,7 +31,7 @@ describe('the amount', () => {
   });
 });
 
-test('an amount with limits of zero reports that there is no price', () => {
+test('an amount has the error price_unavailable if both limits are zero', () => {
   const none = { minAmount: '0.00000000', maxAmount: '0.00000000', symbol: 'BTC' };
   expect(findAmountFault(buildAmount('0.1'), none)).toEqual({ key: 'error.price_unavailable' });
 });
@@ -39,21 +39,21 @@ test('an amount with limits of zero reports that there is no price', () => {
 describe('the crypto', () => {
   const sold = ['ETH', 'BTC'].map((currency) => ({ currency }) as Token);
 
-  test('that is named but not sold is not for sale', () => {
+  test('is not for sale if it is named and not in the list', () => {
     expect(['', 'ETH', 'XYZ'].map((named) => isNotForSale(named, sold))).toEqual([false, false, true]);
   });
 
-  test('of the link is used even if it is not for sale', () => {
+  test('is the link’s crypto, even if that is not for sale', () => {
     expect(chooseCrypto('XYZ', 'ETH', sold)).toBe('XYZ');
   });
 
-  test('is the chosen one if it is sold, otherwise the first of the list', () => {
+  test('is the chosen crypto if it is sold, otherwise the first of the list', () => {
     expect(chooseCrypto('', 'BTC', sold)).toBe('BTC');
     expect(chooseCrypto('', 'XYZ', sold)).toBe('ETH');
     expect(chooseCrypto('', '', sold)).toBe('ETH');
   });
 
-  test('is the chosen one before the list has loaded, and BTC if nothing is chosen or listed', () => {
+  test('is the chosen crypto before the list has loaded, and BTC if nothing is chosen or listed', () => {
     expect(chooseCrypto('', 'XYZ', undefined)).toBe('XYZ');
     expect(chooseCrypto('', '', [])).toBe('BTC');
   });

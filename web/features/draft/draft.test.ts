@@ -33,12 +33,12 @@ test('a page that was left does not overwrite the current draft', async () => {
     setItem: (key: string, value: string) => stored.set(key, value),
   });
   vi.resetModules();
-  const left = await import('./draft.ts');
-  left.updateDraft({ address: 'bc1q' });
+  const leftPage = await import('./draft.ts');
+  leftPage.updateDraft({ address: 'bc1q' });
   listening.get('pagehide')?.();
   // Another page in this tab has paid and cleared the draft.
   stored.delete('globalState');
-  left.updateDraft({ sendCurrencyAmount: '60.00' });
+  leftPage.updateDraft({ sendCurrencyAmount: '60.00' });
   expect(stored.get('globalState')).toBeUndefined();
   vi.unstubAllGlobals();
 });

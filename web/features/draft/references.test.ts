@@ -51,14 +51,14 @@ describe('a partner’s reference and referer', () => {
     expect(readInquiryReferences()).toMatchObject({ refererUrl: 'https://shop.example/cart' });
   });
 
-  test('are omitted if the server would refuse every quote for them', () => {
+  test('are omitted if the server would refuse a quote because of them', () => {
     arrive('?reference=a%00b&refererUrl=/%00');
     expect(readInquiryReferences()).toEqual({ reference: '', refererUrl: '' });
     arrive(`?reference=${'x'.repeat(257)}`);
     expect(readInquiryReferences()).toEqual({ reference: '', refererUrl: '' });
   });
 
-  test('are not cut within a character', () => {
+  test('are not cut in the middle of a character', () => {
     arrive(`?refererUrl=${'x'.repeat(2047)}😀`);
     expect(readInquiryReferences()).toEqual({ reference: '', refererUrl: 'x'.repeat(2047) });
   });
@@ -69,7 +69,7 @@ describe('a partner’s reference and referer', () => {
     expect(readInquiryReferences()).toEqual({ reference: '', refererUrl: '' });
   });
 
-  test('may be given in the link, because a frame hides the partner’s page as referrer', () => {
+  test('can be given in the link, because a page in a frame does not get the partner’s page as referrer', () => {
     arrive(`?refererUrl=${encodeURIComponent('https://shop.example/cart')}`, 'https://frame.example/');
     expect(readInquiryReferences()).toMatchObject({ refererUrl: 'https://shop.example/cart' });
   });

@@ -13,7 +13,7 @@ describe('the stage of the document check', () => {
     expect(determineIdentityStage({ ...waitingOrder, outcome: '0', returned: true })).toEqual({ kind: 'wait' });
   });
 
-  test('waits with an accepted check until the order proceeds, then leads to its page', () => {
+  test('waits after an accepted check until the order proceeds, then leads to the order’s page', () => {
     expect(determineIdentityStage({ ...waitingOrder, outcome: '1' })).toEqual({ kind: 'wait' });
     expect(determineIdentityStage({ ...waitingOrder, outcome: '1', orderStatus: 'capturing' })).toEqual({
       kind: 'go',

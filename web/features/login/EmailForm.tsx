@@ -23,15 +23,15 @@ export function EmailForm({ onSent }: { readonly onSent: () => void }) {
     focusFault();
   };
   const send = async () => {
-    const wanted = email.trim().toLowerCase();
-    if (!isPlausibleEmail(wanted)) return fail(MALFORMED);
+    const typedEmail = email.trim().toLowerCase();
+    if (!isPlausibleEmail(typedEmail)) return fail(MALFORMED);
     // The code sent earlier is still valid, so no new one is requested and no error is shown.
     const sent = getSentCode();
-    if (sent?.email === wanted && computeSecondsUntilResend(sent) > 0) return onSent();
+    if (sent?.email === typedEmail && computeSecondsUntilResend(sent) > 0) return onSent();
     setWorking(true);
     try {
       const onWork = () => setSolving(true);
-      rememberSentCode(wanted, await requestCode(wanted, { navigational: true, onWork }));
+      rememberSentCode(typedEmail, await requestCode(typedEmail, { navigational: true, onWork }));
       onSent();
     } catch (failure) {
       if (!(failure instanceof CallError && failure.handled)) fail(failure);

@@ -146,7 +146,7 @@ describe('the origins of the opener', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('of another partner receive nothing about earlier orders', async () => {
+  test('receive nothing about earlier orders after the partner changed', async () => {
     const { page, received, register } = openTabFrom('https://other.example');
     await register();
     postOrderCreated(ORDER, page);

@@ -128,7 +128,7 @@ describe('a transfer’s receipt adds up', () => {
   });
 });
 
-test('shows the conversion as done only after it', () => {
+test('shows the amount as converted only after the conversion', () => {
   const converted = orderStatuses.filter((status) =>
     listAmounts({ status }).some((row) => row.startsWith('Converted')),
   );
@@ -178,7 +178,7 @@ describe('the receipt of another provider', () => {
   });
 });
 
-test('shows the rate with the decimals of the quote when the order has more', () => {
+test('shows the rate with as many decimals as the quote, even if the order’s price has more', () => {
   const rows = buildMoneyRows({ ...bought, status: 'delivered', price: '3154.9729', getCurrencyAmount: '0.03034254' });
   const rate = rows.find(({ label }) => label === 'Rate')?.value as ReactElement<{ children: string }>;
   expect(rate.props.children).toMatch(/^1 ETH = 3,154\.98\sEUR$/);

@@ -106,7 +106,7 @@ describe('buildOrderSteps', () => {
     ]);
   });
 
-  test('a delivery whose transaction was reorganized is current again', () => {
+  test('the delivery is the current step again after its transaction was reorganized', () => {
     expect(listSteps([...STRAIGHT, 'delivering']).slice(-2)).toEqual(['delivery:now', 'delivered:later']);
   });
 });

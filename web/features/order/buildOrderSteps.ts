@@ -150,6 +150,6 @@ function findEndingTime(
   { status, timeline }: OrderForSteps,
 ): string | null {
   if (state === 'now') return null;
-  const wanted: OrderStatus = id === 'transaction_failed' ? 'refunding' : status;
-  return timeline.findLast((entry) => entry.status === wanted)?.at ?? null;
+  const stepStatus: OrderStatus = id === 'transaction_failed' ? 'refunding' : status;
+  return timeline.findLast((entry) => entry.status === stepStatus)?.at ?? null;
 }

@@ -38,7 +38,7 @@ describe('the figures of a transfer', () => {
     });
   });
 
-  test('of an order that is refunded include a surplus that was refunded earlier', () => {
+  test('include a surplus that was refunded before the rest of the order', () => {
     const figures = computeTransferFigures({
       ...order,
       status: 'refunding',

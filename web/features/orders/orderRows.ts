@@ -25,11 +25,11 @@ export type ArrangedOrders = {
  * earlier page's version is kept.
  */
 export function joinPages(pages: readonly OrderPage[]): OrderSummary[] {
-  const known = new Map<string, OrderSummary>();
+  const byNumber = new Map<string, OrderSummary>();
   for (const { list } of pages) {
-    for (const order of list) if (!known.has(order.orderNo)) known.set(order.orderNo, order);
+    for (const order of list) if (!byNumber.has(order.orderNo)) byNumber.set(order.orderNo, order);
   }
-  return [...known.values()];
+  return [...byNumber.values()];
 }
 
 /** Groups the orders, which are given newest first. */

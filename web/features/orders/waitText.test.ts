@@ -19,14 +19,14 @@ noon.setHours(12, 5, 0, 0);
 const deadline = Math.floor(noon.getTime() / 1000);
 const block = { transactionId: '0x9f', explorerUrl: '', required: 12, expectedMinutes: 3 };
 
-test('an action of the buyer shows its deadline once it is known', () => {
+test('shows the deadline of the buyer’s action once it is known', () => {
   expect(waitText('awaiting_payment', undefined)).toBe('Waiting for your payment');
   expect(waitText('awaiting_payment', { deadline: null, delivery: null })).toBe('Waiting for your payment');
   expect(waitText('awaiting_payment', { deadline, delivery: null })).toBe('Pay by 12:05');
   expect(waitText('underpaid', { deadline, delivery: null })).toBe('The rest must arrive by 12:05');
 });
 
-test('a deadline that is not the buyer’s is not shown', () => {
+test('does not show a deadline that does not concern the buyer', () => {
   expect(waitText('on_hold', { deadline, delivery: null })).toBe('You do not need to do anything');
 });
 

@@ -23,7 +23,7 @@ describe('the Order screen', () => {
     });
   });
 
-  test('leaves the choice to buyers of the payment partner', () => {
+  test('lets buyers of the payment partner choose', () => {
     expect(decideOrder({ partner: payments, requestedMethod: 'bank_transfer', methods: [card] })).toEqual({
       kind: 'stay',
     });
@@ -38,7 +38,7 @@ describe('the Order screen', () => {
     });
   });
 
-  test('uses the method of the query, and asks if it is unknown', () => {
+  test('uses the method of the query, and lets the buyer choose if it is unknown', () => {
     expect(decideOrder({ partner: noPartner, requestedMethod: 'bank_transfer', methods: undefined })).toEqual({
       kind: 'go',
       payMethod: 'bank_transfer',
@@ -48,7 +48,7 @@ describe('the Order screen', () => {
     });
   });
 
-  test('asks if the preset method cannot be used in this browser', () => {
+  test('lets the buyer choose if the preset method cannot be used in this browser', () => {
     const isCard = (method: string) => method === 'credit_debit_card';
     const facts = { requestedMethod: 'google_pay', methods: undefined };
     expect(decideOrder({ ...facts, partner: noPartner }, isCard)).toEqual({ kind: 'stay' });
@@ -113,6 +113,6 @@ describe('Select Offer', () => {
   });
 });
 
-test('treats no choice as the operator’s offer', () => {
+test('treats a missing choice as the operator’s offer', () => {
   expect(['', 'slipway', 'moonpay'].map(isOtherProvider)).toEqual([false, false, true]);
 });

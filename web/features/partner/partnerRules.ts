@@ -34,8 +34,8 @@ export function findPresetMethod(partner: Partner | undefined, requestedMethod: 
 export function decideOrderScreenSkip({ partner, requestedMethod, methods, payable }: OrderFacts): OrderDecision {
   if (!partner) return { kind: 'wait' };
   if (partner.kind === 'payment_partner') return { kind: 'stay' };
-  const wanted = findPresetMethod(partner, requestedMethod);
-  if (wanted !== '') return payable(wanted) ? { kind: 'go', payMethod: wanted } : { kind: 'stay' };
+  const preset = findPresetMethod(partner, requestedMethod);
+  if (preset !== '') return payable(preset) ? { kind: 'go', payMethod: preset } : { kind: 'stay' };
   if (!methods) return { kind: 'wait' };
   const [only, second] = methods;
   return only?.available && !second ? { kind: 'go', payMethod: only.payMethod } : { kind: 'stay' };

@@ -19,7 +19,7 @@ const requested: QuoteEvent = { type: 'asked', inquiry };
 const answered: QuoteEvent = { type: 'answered', request: 1, quote: sampleQuote, secondsLeft: 60 };
 
 describe('a quote', () => {
-  test('is loading when requested, then live with its seconds', () => {
+  test('is loading when requested, then live with its remaining seconds', () => {
     expect(after(requested)).toMatchObject({ status: 'loading', inquiry, request: 1 });
     expect(after(requested, answered)).toMatchObject({ status: 'live', quote: sampleQuote, secondsLeft: 60 });
   });
@@ -65,7 +65,7 @@ describe('a quote', () => {
     expect(after(requested, { type: 'stopped', inquiry, refusal }, answered)).toMatchObject({ status: 'refused' });
   });
 
-  test('that arrives expired is live for one second', () => {
+  test('is live for one second if it arrives expired', () => {
     expect(after(requested, { ...answered, secondsLeft: 0 })).toMatchObject({ status: 'live', secondsLeft: 1 });
   });
 

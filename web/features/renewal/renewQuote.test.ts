@@ -38,7 +38,7 @@ describe('needsAgreement', () => {
     expect(needsAgreement(draft, { ...draft, sendCurrencyAmount: '100.01' })).toBe(true);
   });
 
-  test('requires consent to either amount of a card payment', () => {
+  test('requires consent if an amount of a card payment changes', () => {
     const byCard = { ...draft, payMethod: 'credit_debit_card' };
     expect(needsAgreement(byCard, { ...byCard, getCurrencyAmount: '0.00155734' })).toBe(true);
     expect(needsAgreement(byCard, { ...byCard })).toBe(false);

@@ -71,7 +71,7 @@ describe('renewUntilAborted', () => {
     });
   });
 
-  test('shows a quote that arrives expired for a second instead of requesting without pause', async () => {
+  test('shows an already expired quote for a second instead of requesting without a pause', async () => {
     const reports = await collectReports({
       renew: async () => createQuote('late'),
       clock: [-5],

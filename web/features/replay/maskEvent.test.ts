@@ -21,7 +21,7 @@ const PRIVATE = [
 ];
 
 describe('text', () => {
-  test('keeps the product’s own texts, also between placeholders, and masks all others', () => {
+  test('of the product is kept, also between placeholders, and all other text is masked', () => {
     expect(maskText('Wallet Address', ownTexts)).toBe('Wallet Address');
     expect(maskText('Fee: ', ownTexts)).toBe('Fee: ');
     expect(maskText('Continue', ownTexts)).toBe('Continue');
@@ -30,7 +30,7 @@ describe('text', () => {
     for (const secret of PRIVATE) expect(maskText(secret, ownTexts)).toMatch(/^•+$/);
   });
 
-  test('masks lengths in steps of four, up to a limit', () => {
+  test('is masked by a number of dots that is a multiple of four, up to a limit', () => {
     expect(maskText('Ann', ownTexts)).toBe(maskText('Anna', ownTexts));
     expect(maskText('x'.repeat(5000), ownTexts)).toHaveLength(120);
   });

@@ -30,7 +30,7 @@ test('never records a screen that requires a login', () => {
   for (const { path, login } of routes) if (login) expect(isRecordablePath(path), path).toBe(false);
 });
 
-test('ignores everything after the first segment of a path, and does not report it', () => {
+test('judges a path by its first segment, and returns only that segment', () => {
   expect(isRecordablePath('/enter-card/edit')).toBe(false);
   expect(isRecordablePath('/editor')).toBe(false);
   expect(isRecordablePath('/')).toBe(false);

@@ -50,7 +50,7 @@ test('splits a long event into consecutive parts that the call accepts', async (
   ).toEqual([event, { type: 3 }]);
 });
 
-test('sends a part without a response again unchanged', async () => {
+test('sends a part again unchanged if no response arrives', async () => {
   let tries = 0;
   const { sent, sender, ended } = startSender(() => (++tries === 1 ? 'again' : 'kept'));
   sender.add({ type: 3 });
@@ -121,7 +121,7 @@ test('ends the recording when it has the maximum number of parts', async () => {
   expect(sent.at(-1)?.sequence).toBe(MAX_RECORDING_PARTS - 1);
 });
 
-test('does not cut a part within a character', () => {
+test('does not cut a part in the middle of a character', () => {
   const text = `${'x'.repeat(MAX_RECORDING_PART_LENGTH - 1)}\u{1f600}`;
   expect(takeFirstPart(text)).toHaveLength(MAX_RECORDING_PART_LENGTH - 1);
   expect(takeFirstPart('short')).toBe('short');

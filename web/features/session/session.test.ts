@@ -72,7 +72,7 @@ describe('typed personal data', () => {
     vi.unstubAllGlobals();
   });
 
-  test('is kept after an expired session for the same buyer', () => {
+  test('is kept for the same buyer when the session has expired', () => {
     expireUserInfo();
     expect(getLoggedInUser()).toBeNull();
     storeLogin(anna);

@@ -38,7 +38,7 @@ describe('a point', () => {
     expect(point).toEqual({ type: 'inputPayAmount', place: '/edit' });
   });
 
-  test('is accepted by the call', () => {
+  test('is accepted by the call addPoint', () => {
     const point = buildPoint({ ...step, facts: { country: 'DE' } });
     expect(addPoint.request.parse({ ...point, user_id: getBrowserId() })).toMatchObject({
       country: 'DE',

@@ -131,13 +131,13 @@ test('reads back every amount that the field formats, in every language and numb
     fc.property(anyAmount, fc.constantFrom(...LOCALES), ([units, decimals], locale) => {
       const digits = String(units).padStart(decimals + 1, '0');
       const amount = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
-      const meant = units === 0n ? '' : amount;
-      expect(read(formatUnfocusedAmount(amount, locale), locale, decimals)).toBe(meant);
+      const expected = units === 0n ? '' : amount;
+      expect(read(formatUnfocusedAmount(amount, locale), locale, decimals)).toBe(expected);
     }),
   );
 });
 
-test('never reads another number: keeps the order of the digits and adds none', () => {
+test('never reads a different number: it keeps the order of the typed digits and adds none', () => {
   const anyText = fc.string({ unit: fc.constantFrom(...Array.from("0123456789.,' -+eE€x½٣٫٬")), maxLength: 14 });
   fc.assert(
     fc.property(anyText, fc.constantFrom(...LOCALES), fc.constantFrom(0, 2, 8), (text, locale, decimals) => {

@@ -16,6 +16,6 @@ test.each([
   ['中国', ['中国']],
   ['sudan', ['Sudan', 'South Sudan']],
   ['atlantis', []],
-])('finds for %j', (query, found) => {
+])('finds the matching options for %j', (query, found) => {
   expect(find(query)).toEqual(found);
 });

@@ -8,8 +8,8 @@ export function findMatchingOptions<Option extends { readonly label: string }>(
   options: readonly Option[],
   query: string,
 ): readonly Option[] {
-  const wanted = foldText(query);
-  const matching = options.filter(({ label }) => foldText(label).includes(wanted));
-  const rank = ({ label }: Option) => (foldText(label).startsWith(wanted) ? 0 : 1);
+  const foldedQuery = foldText(query);
+  const matching = options.filter(({ label }) => foldText(label).includes(foldedQuery));
+  const rank = ({ label }: Option) => (foldText(label).startsWith(foldedQuery) ? 0 : 1);
   return matching.toSorted((a, b) => rank(a) - rank(b));
 }

@@ -21,19 +21,19 @@ const REST_LETTER = '#';
 
 /** Returns true if a text of the item contains the query, without regard to case and accents. */
 export function matchesQuery(item: PickerItem, query: string): boolean {
-  const wanted = foldText(query);
+  const foldedQuery = foldText(query);
   return [item.title, item.subtitle, item.aside, item.id, item.copyable].some((field) =>
-    foldText(field ?? '').includes(wanted),
+    foldText(field ?? '').includes(foldedQuery),
   );
 }
 
 /** Returns the index that Enter selects: ETH selects ether and not the first token on Ethereum. */
 export function findBestMatch(found: readonly PickerItem[], query: string): number {
-  const wanted = foldText(query);
+  const foldedQuery = foldText(query);
   const ranks: readonly ((item: PickerItem) => boolean)[] = [
-    ({ title }) => foldText(title) === wanted,
-    ({ title }) => foldText(title).startsWith(wanted),
-    ({ subtitle = '' }) => foldText(subtitle).startsWith(wanted),
+    ({ title }) => foldText(title) === foldedQuery,
+    ({ title }) => foldText(title).startsWith(foldedQuery),
+    ({ subtitle = '' }) => foldText(subtitle).startsWith(foldedQuery),
   ];
   return Math.max(0, ranks.map((rank) => found.findIndex(rank)).find((index) => index >= 0) ?? 0);
 }

@@ -67,7 +67,7 @@ describe('the draft of the billing address', () => {
     expect(readBillingDraft(1_000, storage)).toEqual(anna);
   });
 
-  test('that is only suggested also expires after half an hour', () => {
+  test('expires after half an hour, even if it is only suggested', () => {
     storeSuggestedBilling({ name: 'Anna Weber', country: 'DE', city: 'Berlin' }, 1_000, storage);
     expect(readSuggestedBilling(1_001 + HALF_AN_HOUR_MS, storage)).toBeNull();
     expect(storage.getItem('billingAddressForm')).toBeNull();

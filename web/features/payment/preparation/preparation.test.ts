@@ -56,7 +56,7 @@ function createMemoryStorage() {
 
 /** Runs the preparation on a screen that agrees to every change. */
 async function run(change: Partial<PreparationSteps<Amounts>> = {}) {
-  const seen: PreparationState<Amounts>[] = [];
+  const states: PreparationState<Amounts>[] = [];
   const went: string[] = [];
   const reported: string[] = [];
   const steps: PreparationSteps<Amounts> = {
@@ -69,10 +69,10 @@ async function run(change: Partial<PreparationSteps<Amounts>> = {}) {
     ...change,
   };
   await runPreparation(steps, new AbortController().signal, (state) => {
-    seen.push(state);
+    states.push(state);
     if (state.kind === 'changed' && !state.working) state.agree();
   });
-  return { seen: seen.map(({ kind }) => kind), last: seen.at(-1), went, reported };
+  return { states: states.map(({ kind }) => kind), last: states.at(-1), went, reported };
 }
 
 beforeEach(() => {
@@ -133,7 +133,7 @@ describe('Select Card', () => {
     expect(tokens).toEqual(['q1', undefined]);
   });
 
-  test('does not create the URL’s order again', async () => {
+  test('creates no order if the URL names one', async () => {
     const callNames = simulateServer({ cardList: () => [] });
     const { went } = await run({ orderNo: ORDER });
     expect(callNames).not.toContain('coinOrder');
@@ -143,19 +143,19 @@ describe('Select Card', () => {
   test.each([
     ['2', '/kyc-status?status=2'],
     ['3', '/enter-information?isUnderReview=true&step=2'],
-  ])('leads from details with status %s to %s before any order', async (isKyc, to) => {
+  ])('leads from details with status %s to %s and creates no order', async (isKyc, to) => {
     const callNames = simulateServer({ userStatus: () => ({ isKyc, kyc_level: 0 }) });
     expect((await run()).went).toEqual([to]);
     expect(callNames).not.toContain('coinOrder');
   });
 
-  test('remembers the way back from details under review', async () => {
+  test('remembers to return to Select Card while the details are under review', async () => {
     simulateServer({ userStatus: () => ({ isKyc: '3', kyc_level: 0 }) });
     await run();
     expect(sessionStorage.getItem('kycLevel1SuccessRedirectUrl')).toBe('/select-card');
   });
 
-  test('asks for missing details and remembers the way back', async () => {
+  test('asks for missing details, and remembers to return to the order', async () => {
     simulateServer({ userStatus: () => ({ isKyc: '0', kyc_level: 0 }) });
     expect((await run()).went).toEqual(['/enter-information']);
     expect(sessionStorage.getItem('kycLevel1SuccessRedirectUrl')).toBe(`/select-card?orderNo=${ORDER}`);
@@ -184,10 +184,10 @@ describe('Select Card', () => {
 
     test('leads to its instructions without saved cards, and clears its draft', async () => {
       const callNames = simulateServer(transfer);
-      const { went, seen } = await run();
+      const { went, states } = await run();
       expect(went).toEqual([instructions]);
       expect(callNames).toEqual(['userStatus', 'coinOrder']);
-      expect(seen).toEqual([]);
+      expect(states).toEqual([]);
       expect(getDraft()).toMatchObject({ payMethod: '', sendCurrencyAmount: '', address: '' });
     });
 
@@ -208,7 +208,7 @@ describe('Select Card', () => {
       expect(getDraft()).toMatchObject({ payMethod: 'bank_transfer', sendCurrencyAmount: '100.00' });
     });
 
-    test('in the draft does not change the return URL of a card order in the URL', async () => {
+    test('does not change the return URL of a card order that the URL names, if only the draft names it', async () => {
       simulateServer({ userStatus: () => ({ isKyc: '0', kyc_level: 0 }) });
       await run({ orderNo: ORDER });
       expect(sessionStorage.getItem('kycLevel1SuccessRedirectUrl')).toBe(`/select-card?orderNo=${ORDER}`);
@@ -222,12 +222,12 @@ describe('Select Card', () => {
 
   test('asks for consent to a changed amount before creating the order', async () => {
     const callNames = simulateServer({});
-    const { seen } = await run({ renew: () => Promise.resolve({ shown: { get: '2' }, quoted: { get: '1' } }) });
-    expect(seen).toEqual(['changed', 'changed', 'choose']);
+    const { states } = await run({ renew: () => Promise.resolve({ shown: { get: '2' }, quoted: { get: '1' } }) });
+    expect(states).toEqual(['changed', 'changed', 'choose']);
     expect(callNames.filter((name) => name === 'coinOrder')).toHaveLength(1);
   });
 
-  test('creates no order without the consent', async () => {
+  test('creates no order before the buyer consents', async () => {
     const callNames = simulateServer({});
     const states: string[] = [];
     const steps = {
@@ -290,7 +290,7 @@ describe('Select Card', () => {
     expect(getDraft().ordering).toBe(false);
   });
 
-  test('an order without a response stays pending until one arrives', async () => {
+  test('an order request without a response stays pending until a response arrives', async () => {
     const callNames = simulateServer({});
     vi.stubGlobal('navigator', { onLine: false });
     const answering = fetch;
@@ -305,7 +305,7 @@ describe('Select Card', () => {
     expect(callNames.filter((name) => name === 'coinOrder')).toHaveLength(1);
   });
 
-  test.each([500, 502, 503])('an order that was answered with a %i is requested again unchanged', async (status) => {
+  test.each([500, 502, 503])('an order request that failed with status %i is sent again unchanged', async (status) => {
     simulateServer({});
     const answering = fetch;
     const sent: string[] = [];

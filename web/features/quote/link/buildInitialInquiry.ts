@@ -27,7 +27,7 @@ export function buildInitialInquiry(
   const receive = findFirstListed([query.getCurrency, draft.getCurrency], lists.receive);
   const fromUrl = query.sendCurrencyAmount !== '' || query.getCurrencyAmount !== '';
   const side = fromUrl ? query.side : draft.side;
-  const wanted = fromUrl ? query : findUnchangedAmounts(draft, pay?.currency, receive?.currency);
+  const amounts = fromUrl ? query : findUnchangedAmounts(draft, pay?.currency, receive?.currency);
   const payMethod = [query.payMethod, draft.payMethod].find((method) => isPayMethod(method) && payable(method));
   const shared = {
     sendCurrency: pay?.currency ?? query.sendCurrency,
@@ -35,11 +35,11 @@ export function buildInitialInquiry(
     payMethod: payMethod ?? '',
     offerType: query.offerType,
   };
-  if (side === 'Get' && wanted.getCurrencyAmount) return { ...shared, side, amount: wanted.getCurrencyAmount };
+  if (side === 'Get' && amounts.getCurrencyAmount) return { ...shared, side, amount: amounts.getCurrencyAmount };
   return {
     ...shared,
     side: 'Pay',
-    amount: wanted.sendCurrencyAmount || (pay ? chooseDefaultAmount(pay) : DEFAULT_AMOUNT),
+    amount: amounts.sendCurrencyAmount || (pay ? chooseDefaultAmount(pay) : DEFAULT_AMOUNT),
   };
 }
 

@@ -8,7 +8,7 @@ test.each([
   ['shop', '', 'tab', ''],
   ['shop', 'link', 'tab', ''],
 ])(
-  'a link of "%s" with the token "%s", in a tab with "%s", continues the quote "%s"',
+  'a link of the partner "%s" with the token "%s", in a tab with the token "%s", continues the quote "%s"',
   (partnerId, token, quoteToken, previousToken) => {
     expect(findPreviousToken({ partnerId, token }, { quoteToken })).toBe(previousToken);
   },

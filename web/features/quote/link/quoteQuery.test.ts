@@ -94,7 +94,7 @@ describe('the query', () => {
     expect(readQuoteQuery(`?${name}=${'a'.repeat(65)}`, undefined)).toMatchObject({ [name]: '' });
   });
 
-  test('cuts an error text', () => {
+  test('cuts a long error text', () => {
     expect(readQuoteQuery(`?error=${'a'.repeat(500)}`, undefined).error).toHaveLength(200);
   });
 });
@@ -146,7 +146,7 @@ describe('the initial inquiry', () => {
     expect(buildInitialInquiry(none, draft, lists)).toMatchObject({ side: 'Get', amount: '0.5' });
   });
 
-  test('prefers the link’s method to the tab’s, and uses neither if it is not available here', () => {
+  test('prefers the link’s method to the tab’s, and ignores a method that this browser cannot use', () => {
     const query = readQuoteQuery('?payMethod=google_pay', undefined);
     const chooseMethod = (kept: string, unpayable: readonly string[]) =>
       buildInitialInquiry(query, { ...emptyDraft, payMethod: kept }, lists, (method) => !unpayable.includes(method))
@@ -166,7 +166,7 @@ describe('the initial inquiry', () => {
     ['?sendCurrency=JPY', { side: 'Get', amount: '0.5', sendCurrency: 'JPY' }],
     ['?getCurrency=ETH', { side: 'Pay', amount: '29000', getCurrency: 'ETH' }],
     ['?sendCurrency=JPY&getCurrency=ETH', { side: 'Pay', amount: '30000', sendCurrency: 'JPY', getCurrency: 'ETH' }],
-  ])('after 0.5 BTC for 29,000 EUR, %s carries no amount into another currency', (search, expected) => {
+  ])('after a draft of 0.5 BTC for 29,000 EUR, %s applies no amount to another currency', (search, expected) => {
     const query = readQuoteQuery(search, undefined);
     expect(buildInitialInquiry(query, { ...emptyDraft, ...bought }, lists)).toMatchObject(expected);
   });

@@ -47,7 +47,7 @@ describe('a link', () => {
       ['receiveAmount', 'receiveCurrency'],
       [],
     ],
-  ])('"%s" requests %s, locks %j and lacks %j', (search, inquiry, locked, missing) => {
+  ])('with the query "%s" requests %s, locks %j and reports %j as not offered', (search, inquiry, locked, missing) => {
     expect(readLink(search)).toEqual({ asked: inquiry, locked, missing });
   });
 

@@ -34,8 +34,8 @@ export function useMethodPrices(token: string | null): MethodPrices {
 /** Returns the payment method to use: the buyer's choice if available, else the quote's, else the first available one, or ''. */
 export function chooseMethod(prices: readonly MethodPrice[], chosen: string, quoted: string): string {
   const availablePrices = prices.filter((price) => price.available);
-  const wanted = [chosen, quoted].find((method) => availablePrices.some((price) => price.payMethod === method));
-  return wanted ?? availablePrices[0]?.payMethod ?? '';
+  const preferred = [chosen, quoted].find((method) => availablePrices.some((price) => price.payMethod === method));
+  return preferred ?? availablePrices[0]?.payMethod ?? '';
 }
 
 function filterPayablePrices({ priceList }: CallData<'priceList'>): readonly MethodPrice[] {
