@@ -46,7 +46,7 @@ describe.each([...profileNames, 'api', 'worker'] as const)('the file of profile 
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('is complete, and does not start with its placeholders', () => {
+  test('has all required variables, and the server does not start with its placeholder secrets', () => {
     const { environment, problems } = readEnvironment(set);
     const networks = catalog.networks.map((network) => ({ ...network, nativeAsset: getNativeAsset(catalog, network) }));
     const context = {

@@ -79,7 +79,7 @@ test('before login and after logout the console shows only the login page', asyn
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
 });
 
-test('a click opens a menu even if its code arrives between press and release', async ({ page, world }) => {
+test('a click opens a menu even if the menu’s code loads while the mouse button is down', async ({ page, world }) => {
   const menuCode = /\/MenuView[^/]*\.js$/;
   const released = Promise.withResolvers<void>();
   await page.route(menuCode, async (route) => {

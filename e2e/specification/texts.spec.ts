@@ -60,7 +60,7 @@ test('shows the specified errors of an amount under its field', async ({ page })
   await expect(await readError(findReceiveField(page))).toHaveText('Please select the receive token');
 });
 
-test('shows “Please enter your verification code” without one', async ({ page }) => {
+test('shows “Please enter your verification code” if none was entered', async ({ page }) => {
   await page.goto('/email-login');
   await page.getByRole('textbox', { name: 'Email' }).fill(newEmail());
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -68,7 +68,7 @@ test('shows “Please enter your verification code” without one', async ({ pag
   await expectShown(page, 'Please enter your verification code');
 });
 
-test('shows “Please select exchange” if none is named', async ({ page }) => {
+test('shows “Please select exchange” if none was selected', async ({ page }) => {
   await presetDraft(page, { offerType: 'slipway', walletType: 'exchange' });
   await page.goto('/submit-address');
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -49,7 +49,7 @@ test('the reference lists every call, loads nothing else, and its scripts read n
   });
 });
 
-test('a link opens at its call', async ({ page }) => {
+test('a link to a call scrolls to that call', async ({ page }) => {
   await page.goto('/docs/api#operation/payOrder');
   await expect(page.getByRole('heading', { name: calls.payOrder.summary })).toBeInViewport();
 });

@@ -20,7 +20,7 @@ type ProofContext = {
 const CONTROLS = [
   'e2e/specification/edit.spec.ts › redirects the root to Edit',
   'e2e/specification/errors.spec.ts › Reload on Server Timeout opens Edit if there is no previous page',
-  'e2e/specification/wire.spec.ts › refuses a saved address’s name of more than 25 characters',
+  'e2e/specification/wire.spec.ts › refuses a saved address whose name has more than 25 characters',
 ];
 const BUILD_LIMIT_MS = 5 * 60_000;
 const OUTPUT_LENGTH = 600;
