@@ -33,7 +33,7 @@ describe.each([...profileNames, 'api', 'worker'] as const)('the file of profile 
   const { set, commentedOut } = readProfile(name);
 
   test('contains only known variables, and none twice', () => {
-    const known = new Set([
+    const knownVariables = new Set([
       ...Object.keys(productVariables),
       ...vendors.flatMap(({ variables, offSwitch }) => [...Object.keys(variables), ...(offSwitch ? [offSwitch] : [])]),
       ...catalog.networks.flatMap(({ id, chain }) => {
@@ -42,7 +42,7 @@ describe.each([...profileNames, 'api', 'worker'] as const)('the file of profile 
       }),
     ]);
     const names = [...Object.keys(set), ...commentedOut];
-    expect(names.filter((variable) => !known.has(variable))).toEqual([]);
+    expect(names.filter((variable) => !knownVariables.has(variable))).toEqual([]);
     expect(new Set(names).size).toBe(names.length);
   });
 

@@ -128,12 +128,12 @@ function compareExternalAccounts(
         (ledger.get(buildHoldingName(account, asset)) ?? 0n) + scaleLedgerUnits(asset, units),
       );
   const compared: FigureComparison[] = [];
-  const seen = { treasury: new Set<string>(), reconciliation: new Set<string>() };
+  const listed = { treasury: new Set<string>(), reconciliation: new Set<string>() };
   for (const { place, name, balance, reserved, free } of shown.treasury.places) {
     const asset = findAsset((crypto) => formatCoinName(catalog, crypto) === name);
     const holding = buildName(`asset:${place}`, name, asset);
     const booked = ledger.get(holding) ?? 0n;
-    seen.treasury.add(holding);
+    listed.treasury.add(holding);
     compared.push({ what: `treasury: ${holding}`, shown: balance, booked });
     compared.push({
       what: `treasury: ${holding}, free`,
@@ -161,7 +161,7 @@ function compareExternalAccounts(
       // The place names the network, `chain:eip155:1`, and the unit is only the coin's symbol.
       const asset = findAsset(({ symbol, asset: { id } }) => symbol === unit && place === `chain:${id.split('/')[0]}`);
       const holding = buildName(account, unit, asset);
-      seen.reconciliation.add(holding);
+      listed.reconciliation.add(holding);
       compared.push({ what: `reconciliation: ${holding}`, shown: shownBalance, booked: ledger.get(holding) ?? 0n });
       compared.push({ what: `reconciliation: ${holding}, theirs`, shown: theirs, booked: held.get(holding) ?? 0n });
       compared.push({ what: `reconciliation: ${holding}, difference`, shown: difference, booked: 0n });
@@ -169,8 +169,8 @@ function compareExternalAccounts(
   const missing = [...ledger]
     .filter(([, units]) => units !== 0n)
     .flatMap(([holding, booked]) => [
-      ...(seen.treasury.has(holding) ? [] : [{ what: `treasury does not show ${holding}`, shown: '0', booked }]),
-      ...(seen.reconciliation.has(holding) || !QUERYABLE_ACCOUNTS.has(holding.split(' ')[0] ?? '')
+      ...(listed.treasury.has(holding) ? [] : [{ what: `treasury does not show ${holding}`, shown: '0', booked }]),
+      ...(listed.reconciliation.has(holding) || !QUERYABLE_ACCOUNTS.has(holding.split(' ')[0] ?? '')
         ? []
         : [{ what: `reconciliation does not show ${holding}`, shown: '0', booked }]),
     ]);

@@ -56,10 +56,10 @@ test('an invited person creates a passkey and can log in with it only after two 
   await expectAccessible(invitee, 'People, as support');
 
   // Revoking their own key ends the person's session.
-  const own = invitee.getByRole('listitem').filter({ has: invitee.getByText('you', { exact: true }) });
-  await own.getByRole('button', { name: 'Manage…' }).click();
-  await own.getByLabel('Reason, recorded permanently in the audit trail').fill('leaves the team');
-  await own.getByRole('button', { name: 'Revoke my access' }).click();
+  const ownEntry = invitee.getByRole('listitem').filter({ has: invitee.getByText('you', { exact: true }) });
+  await ownEntry.getByRole('button', { name: 'Manage…' }).click();
+  await ownEntry.getByLabel('Reason, recorded permanently in the audit trail').fill('leaves the team');
+  await ownEntry.getByRole('button', { name: 'Revoke my access' }).click();
   await expect(invitee.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
 });
 

@@ -264,14 +264,14 @@ test.describe('a failed request for', () => {
   });
 });
 
-/** Returns the addresses of the requests that match `address` while `act` runs. */
-async function collectRequestsDuring(page: Page, address: RegExp, act: () => Promise<void>): Promise<string[]> {
+/** Returns the addresses of the requests that match `address` while `action` runs. */
+async function collectRequestsDuring(page: Page, address: RegExp, action: () => Promise<void>): Promise<string[]> {
   const addresses: string[] = [];
   const record = (request: Request) => {
     if (address.test(request.url())) addresses.push(request.url());
   };
   page.on('request', record);
-  await act();
+  await action();
   page.off('request', record);
   return addresses;
 }

@@ -43,10 +43,10 @@ test('renews a quote that has expired when the order is placed, and the buyer ac
 }) => {
   await recordToasts(page);
   const purchase = newPurchase();
-  let late = false;
+  let isQuoteExpired = false;
   await page.route('**/coinOrder', async (route) => {
-    if (!late) {
-      late = true;
+    if (!isQuoteExpired) {
+      isQuoteExpired = true;
       await controls.advanceClock(AFTER_QUOTE_SECONDS);
     }
     await route.continue();

@@ -58,8 +58,8 @@ test('Back from a provider’s order leads to the order’s page, then to Edit',
   const { address } = wanted();
   await orderFrom(page, 'Coinbase', address);
   await goBackTo(page, 'wait', 'wait', 'edit');
-  const made = await books.rows('select 1 from orders where address = $1', [address]);
-  expect(made).toHaveLength(1);
+  const orders = await books.rows('select 1 from orders where address = $1', [address]);
+  expect(orders).toHaveLength(1);
 });
 
 const PHONE = { width: 390, height: 844 };

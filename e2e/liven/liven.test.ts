@@ -23,8 +23,8 @@ describe('the settings of liven', () => {
   test.each([
     ['Nothing runs on /here/.data', undefined],
     ['no console', { ...run, consolePort: undefined }],
-  ])('throw an error if no sandbox with a console runs: %s', (message, noted) => {
-    expect(() => readLivenSettings({}, '/here', () => noted)).toThrow(message);
+  ])('throw an error if no sandbox with a console runs: %s', (message, recordedRun) => {
+    expect(() => readLivenSettings({}, '/here', () => recordedRun)).toThrow(message);
   });
 });
 

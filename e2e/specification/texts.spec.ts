@@ -13,7 +13,7 @@ import { expect } from '../world.ts';
 const findPayField = (page: Page) => page.getByRole('textbox', { name: 'You pay' });
 const findReceiveField = (page: Page) => page.getByRole('textbox', { name: 'You get (estimate)' });
 
-/** Expects the text, which may be the beginning of a longer one: a failed order also shows that nothing was charged. */
+/** Expects the text, possibly inside a longer one: a failed order also shows that nothing was charged. */
 async function expectShown(page: Page, text: string): Promise<void> {
   await expect(page.getByText(text).first()).toBeVisible();
 }

@@ -27,7 +27,7 @@ test('the reference lists every call, loads nothing else, and its scripts read n
   // Scripts of this page run in another origin: without cookies, storage or the API's responses.
   const reached = await page.evaluate(async () => {
     const refusal = (error: unknown) => (error as Error).name;
-    const tried = (read: () => unknown) => {
+    const readOrRefusal = (read: () => unknown) => {
       try {
         return read();
       } catch (error) {
@@ -36,8 +36,8 @@ test('the reference lists every call, loads nothing else, and its scripts read n
     };
     return {
       origin: window.origin,
-      cookie: tried(() => document.cookie),
-      storage: tried(() => localStorage.length),
+      cookie: readOrRefusal(() => document.cookie),
+      storage: readOrRefusal(() => localStorage.length),
       answer: await fetch('/openapi.json').then(() => 'read', refusal),
     };
   });
