@@ -25,7 +25,7 @@ const HOUR_MS = 3_600_000;
 
 type OrderRow = FixedTerms & { readonly coin: string; readonly method: string; readonly partner: string };
 
-test(`${count} random arrivals in Chromium order only what the partner fixed`, { timeout: 3 * HOUR_MS }, async () => {
+test(`${count} arrivals in Chromium create only orders on the partner’s terms`, { timeout: 3 * HOUR_MS }, async () => {
   const executablePath = findBrowser(process.env, console.log);
   if (executablePath === undefined) throw new Error('There is no Chromium.');
   const ends: Record<TabEnd, number> = { ordered: 0, stopped: 0, left: 0, free: 0 };

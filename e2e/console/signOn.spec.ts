@@ -14,7 +14,7 @@ async function logInAtProvider(page: Page, account: string): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-test('a person with a linked account logs in without a passkey to view an order, but needs it for an action', async ({
+test('a person with a linked account logs in without a passkey to view an order, but needs the passkey for an action', async ({
   browser,
   world,
   desk,

@@ -69,7 +69,7 @@ test('renews a quote that has expired when the order is placed, and the buyer ac
   expect(await desk.balance('base', 'ETH', purchase.address)).toBe(BigInt(order.receive_units));
 });
 
-test('renews the quote if the login takes longer than its lifetime', async ({ page, desk, books, controls }) => {
+test('renews the quote if the login takes longer than the quote is valid', async ({ page, desk, books, controls }) => {
   const purchase = newPurchase();
   await openQuote(page, purchase);
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -121,7 +121,7 @@ export const errorStatements: readonly SpecStatement[] = [
   satisfied("'Verification Failed'.", `${texts} › shows “Verification Failed”`),
   satisfied(
     "'Deleted successfully' for a card.",
-    'e2e/journeys/accountScreens.spec.ts › an order appears in the list, and its card can be deleted',
+    'e2e/journeys/accountScreens.spec.ts › an order appears in the list, and the card that paid it can be deleted',
   ),
   satisfied(
     "'Failed to delete' for a card.",
