@@ -20,7 +20,7 @@ type Fixtures = {
 type WorkerFixtures = {
   readonly world: World;
   readonly operator: OperatorCli<string[]>;
-  /** Whether a test of this world has failed. */
+  /** True if a test of this world has failed. */
   readonly outcome: { failed: boolean };
   /** Checks at the end of the world that all books agree. */
   readonly soundBooks: void;

@@ -103,7 +103,7 @@ function collectOrigins(page: Page): ReadonlySet<string> {
 }
 
 type PageChanges = {
-  /** Whether the test did something to the page that cannot be undone. */
+  /** True if the test did something to the page that cannot be undone. */
   areLasting(): boolean;
   undo(): Promise<void>;
 };

@@ -86,8 +86,8 @@ async function callPartnerApi(name: PartnerCallName, fields: object, error?: str
   return body.data;
 }
 
-describe('through a proxy that validates against the document', () => {
-  test('a purchase is quoted, offered and fixed in a session, and a login is minted; wrong requests are refused', async () => {
+describe('through a proxy that validates against the OpenAPI document', () => {
+  test('quotes a purchase, lists offers, fixes it in a session and mints a login; refuses invalid requests', async () => {
     const { token } = await callPartnerApi('quote', { ...etherInquiry, country: 'DE' });
     const { offerList } = await callPartnerApi('offers', { token });
     expect(offerList).toHaveLength(1);
@@ -116,7 +116,7 @@ describe('through a proxy that validates against the document', () => {
     await callPartnerApi('mintAuthToken', { email: 'known@shop.example', ...newIdempotencyKey() });
   });
 
-  test('orders are read, and a refund is requested once', async () => {
+  test('returns orders, and accepts one refund request for an order', async () => {
     const { database } = gateway;
     const { id, orderNo } = await storeOrder(database, { partnerId: 'shop', reference: 'cart 17' });
     await callPartnerApi('orderStatus', { orderNo });
@@ -138,7 +138,7 @@ describe('through a proxy that validates against the document', () => {
     );
   });
 
-  test('events are read to the end, and an unknown cursor is refused', async () => {
+  test('returns events up to the last one, and refuses an unknown cursor', async () => {
     const { database } = gateway;
     const { id } = await storeOrder(database, { partnerId: 'shop' });
     await createEventApplier(database, id)('payment_window_closed', {});
@@ -149,7 +149,7 @@ describe('through a proxy that validates against the document', () => {
     await callPartnerApi('events', { after: 'evt_of_nobody' }, 'cursor_unknown');
   });
 
-  test('an unknown key is refused as the document describes', async () => {
+  test('refuses an unknown key as the document describes', async () => {
     const { status, violations, body } = await send('orders', {}, { authorization: 'Bearer slk_AAAAAAAAAAAA_x' });
     requestCount += 1;
     expect([status, violations, body.data['error']]).toEqual([401, null, 'partner_key_unknown']);

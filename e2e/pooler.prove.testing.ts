@@ -29,7 +29,7 @@ function routeThroughPooler(launch: LaunchContext, pooler: PgBouncer): LaunchCon
   };
 }
 
-test('whole purchases work through PgBouncer in transaction mode, followed only by streams', {
+test('purchases through PgBouncer in transaction mode are delivered, and streams report each status', {
   timeout: 300_000,
 }, async () => {
   const port = await findFreePorts(1);

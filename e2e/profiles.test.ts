@@ -33,7 +33,7 @@ describe.each([...profileNames, 'api', 'worker'] as const)('the file of profile 
   const { set, commentedOut } = readProfile(name);
 
   test('contains only known variables, and none twice', () => {
-    const known = new Set([
+    const knownVariables = new Set([
       ...Object.keys(productVariables),
       ...vendors.flatMap(({ variables, offSwitch }) => [...Object.keys(variables), ...(offSwitch ? [offSwitch] : [])]),
       ...catalog.networks.flatMap(({ id, chain }) => {
@@ -42,11 +42,11 @@ describe.each([...profileNames, 'api', 'worker'] as const)('the file of profile 
       }),
     ]);
     const names = [...Object.keys(set), ...commentedOut];
-    expect(names.filter((variable) => !known.has(variable))).toEqual([]);
+    expect(names.filter((variable) => !knownVariables.has(variable))).toEqual([]);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('is complete, and does not start with its placeholders', () => {
+  test('has all required variables, and the server does not start with its placeholder secrets', () => {
     const { environment, problems } = readEnvironment(set);
     const networks = catalog.networks.map((network) => ({ ...network, nativeAsset: getNativeAsset(catalog, network) }));
     const context = {

@@ -29,9 +29,9 @@ export type StartedWorld = World & { stop(): Promise<void> };
 export type WorldOptions = {
   /** Returns variables to add to the environment of all processes. */
   readonly prepare?: (dataDir: string) => Promise<NodeJS.ProcessEnv>;
-  /** Whether other providers' offers are also sold; without them Select Offer is skipped. */
+  /** True if other providers' offers are also sold; without them Select Offer is skipped. */
   readonly otherProviders?: boolean;
-  /** Whether the operators' console is also started. */
+  /** True if the operators' console is also started. */
   readonly withConsole?: boolean;
   /** Overrides of the server's variables. */
   readonly variables?: Readonly<Record<string, string>>;

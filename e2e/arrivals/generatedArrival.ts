@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Faults of a link; half of them have none. */
+/** Faults of a link. Half of the generated links have none. */
 const FAULTS = ['used', 'expired', 'garbage', 'shortened', 'elsewhere'] as const;
 
 /** Actions of the buyer, or of the network, between the arrival and the payment. */

@@ -25,7 +25,7 @@ const HOUR_MS = 3_600_000;
 
 type OrderRow = FixedTerms & { readonly coin: string; readonly method: string; readonly partner: string };
 
-test(`${count} arrivals with locked purchases in Chromium`, { timeout: 3 * HOUR_MS }, async () => {
+test(`${count} arrivals in Chromium create only orders on the partner’s terms`, { timeout: 3 * HOUR_MS }, async () => {
   const executablePath = findBrowser(process.env, console.log);
   if (executablePath === undefined) throw new Error('There is no Chromium.');
   const ends: Record<TabEnd, number> = { ordered: 0, stopped: 0, left: 0, free: 0 };
@@ -43,9 +43,9 @@ test(`${count} arrivals with locked purchases in Chromium`, { timeout: 3 * HOUR_
       );
       try {
         const played = await playArrival(arrival, `cart ${index}`, surroundings);
-        const made = await listOrders(books, played.email);
-        expectFixedOrders(arrival, played, made);
-        orders += made.length;
+        const created = await listOrders(books, played.email);
+        expectFixedOrders(arrival, played, created);
+        orders += created.length;
         for (const end of played.ends) ends[end] += 1;
       } catch (error) {
         throw new Error(`arrival ${description}`, { cause: error });
@@ -89,12 +89,12 @@ function listOrders(books: ReadOnlyDatabase, email: string): Promise<OrderRow[]>
 function expectFixedOrders(
   { fault }: GeneratedArrival,
   { fixed, ends }: PlayedArrival,
-  made: readonly OrderRow[],
+  created: readonly OrderRow[],
 ): void {
   const row = { ...fixed, coin: 'ETH', method: 'credit_debit_card', partner: SHOP.id };
-  expect(made).toEqual(made.map(() => row));
+  expect(created).toEqual(created.map(() => row));
   expect(ends).not.toContain('free');
   if (fault === 'none') return;
-  expect(made).toEqual([]);
+  expect(created).toEqual([]);
   expect(ends).not.toContain('ordered');
 }

@@ -39,7 +39,7 @@ const COMMON = { sendCurrency: 'EUR', getCurrency: 'ETH', payMethod: 'credit_deb
 const PATIENCE_MS = 60_000;
 /** Waits only for the response; by default Playwright waits until the page has loaded. */
 const COMMIT = { waitUntil: 'commit' } as const;
-/** More presses than a locked purchase needs. */
+/** Maximum number of presses; a locked purchase needs fewer. */
 const MAX_PRESSES = 12;
 /** Age of an expired link; longer than a link is valid. */
 const LATE_MS = 3_600_000;

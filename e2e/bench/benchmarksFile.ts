@@ -6,7 +6,7 @@ import { fileName, withSection } from './sections.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const BENCHMARKS = `${ROOT}BENCHMARKS.md`;
-/** Receives the raw figures of each section as JSON; Git ignores this folder. */
+/** Folder for the raw figures of each section as JSON, which Git ignores. */
 const RAW_FOLDER = `${ROOT}test-results/benchmarks`;
 const TABLES_FOLDER = 'docs/benchmarks';
 

@@ -12,9 +12,9 @@ export type KeyToQuoteFigures = {
 export async function measureKeyToQuote(page: Page, amount: string): Promise<KeyToQuoteFigures> {
   const field = page.getByLabel('You pay').first();
   await field.fill(amount);
-  const seen = page.evaluate(waitForQuote);
+  const shown = page.evaluate(waitForQuote);
   await field.press('Enter');
-  return seen;
+  return shown;
 }
 
 /** Runs in the page. Resolves in the frame after the one in which the new receive amount is there. */

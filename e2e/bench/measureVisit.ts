@@ -53,11 +53,11 @@ export async function measureBareVisit(browser: Browser, address: string): Promi
 /** Measures a visit to Edit with an empty cache, then types {@link AMOUNTS} a second after the first quote. */
 export async function measureVisit(browser: Browser, address: string): Promise<QuotedVisitFigures> {
   return runVisit(browser, address, 'quotedMs', async (page, scriptBytes) => {
-    const seen = await page.evaluate(() => window.slipwaySeen);
+    const timings = await page.evaluate(() => window.slipwaySeen);
     const keys: KeyToQuoteFigures[] = [];
     for (const amount of AMOUNTS) keys.push(await measureKeyToQuote(page, amount));
     const durations = keys.map(({ shownMs, requestMs }) => shownMs - requestMs).toSorted((a, b) => a - b);
-    return { ...seen, scriptBytes, keyToQuoteMs: durations[Math.floor(durations.length / 2)] ?? Number.NaN };
+    return { ...timings, scriptBytes, keyToQuoteMs: durations[Math.floor(durations.length / 2)] ?? Number.NaN };
   });
 }
 
@@ -101,10 +101,10 @@ async function throttle(page: Page): Promise<() => number> {
 
 /** Runs in the page before the page's scripts. Records its {@link PageTimings}. */
 function recordPageTimings(): void {
-  const seen: PageTimings = { largestPaintMs: 0, amountUsableMs: 0, quotedMs: 0, layoutShift: 0 };
-  window.slipwaySeen = seen;
+  const timings: PageTimings = { largestPaintMs: 0, amountUsableMs: 0, quotedMs: 0, layoutShift: 0 };
+  window.slipwaySeen = timings;
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) seen.largestPaintMs = entry.startTime;
+    for (const entry of list.getEntries()) timings.largestPaintMs = entry.startTime;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
 
   let session = { value: 0, begun: 0, last: 0 };
@@ -116,7 +116,7 @@ function recordPageTimings(): void {
       session = continuesSession
         ? { ...session, value: session.value + entry.value, last: entry.startTime }
         : { value: entry.value, begun: entry.startTime, last: entry.startTime };
-      seen.layoutShift = Math.max(seen.layoutShift, session.value);
+      timings.layoutShift = Math.max(timings.layoutShift, session.value);
     }
   }).observe({ type: 'layout-shift', buffered: true });
 
@@ -124,18 +124,18 @@ function recordPageTimings(): void {
     const amount = [...document.querySelectorAll<HTMLInputElement>('input[inputmode="decimal"]')].find(
       (field) => field.checkVisibility() && !field.closest('[inert]'),
     );
-    if (amount && !amount.readOnly && !amount.disabled && seen.amountUsableMs === 0)
-      seen.amountUsableMs = performance.now();
+    if (amount && !amount.readOnly && !amount.disabled && timings.amountUsableMs === 0)
+      timings.amountUsableMs = performance.now();
     const continueButton = document.querySelector<HTMLButtonElement>('.page-foot button');
     if (
       amount &&
       continueButton &&
       !continueButton.disabled &&
       !continueButton.closest('[inert]') &&
-      seen.quotedMs === 0
+      timings.quotedMs === 0
     )
-      seen.quotedMs = performance.now();
-    if (seen.quotedMs === 0) requestAnimationFrame(checkFields);
+      timings.quotedMs = performance.now();
+    if (timings.quotedMs === 0) requestAnimationFrame(checkFields);
   };
   requestAnimationFrame(checkFields);
 }

@@ -28,7 +28,7 @@ export type ConsoleFigures = {
 };
 
 /** A figure that the console shows, and the value from the books. */
-type FigureComparison = { readonly what: string; readonly shown: string; readonly booked: bigint };
+type FigureComparison = { readonly item: string; readonly shown: string; readonly booked: bigint };
 
 /**
  * Returns every figure that differs from the books in any digit, and every booked value that the console does not show.
@@ -47,7 +47,7 @@ export function findFigureFaults(shown: ConsoleFigures, booked: BookedFigures, p
     ...compareVolumes('volumes of the day', shown.volumesOfDay, booked.paidOfDay, booked.receivedOfDay),
   ]
     .filter((one) => parseScaledDecimal(one.shown) !== one.booked)
-    .map((one) => `${one.what}: ${one.shown} is shown, ${one.booked} is booked`);
+    .map((one) => `${one.item}: ${one.shown} is shown, ${one.booked} is booked`);
 }
 
 function compareDay(
@@ -65,7 +65,7 @@ function compareDay(
   return [
     compareCount('orders delivered today', day.orders, sumOrders(paidOfDay)),
     ...(['delivered', 'taken', 'costs', 'left'] as const).map((name) => ({
-      what: `today: ${name}`,
+      item: `today: ${name}`,
       shown: day[name].sum.amount,
       booked: {
         delivered: worth(paidOfDay),
@@ -78,9 +78,9 @@ function compareDay(
       }[name],
     })),
     ...day.hours.flatMap(({ hour, delivered, usual }) => [
-      { what: `today: ${hour} h`, shown: delivered, booked: worth(paidOfDay.filter((row) => row.hour === hour)) },
+      { item: `today: ${hour} h`, shown: delivered, booked: worth(paidOfDay.filter((row) => row.hour === hour)) },
       // The world is younger than a week, so there is no usual value.
-      { what: `today: the usual at ${hour} h`, shown: usual, booked: 0n },
+      { item: `today: the usual at ${hour} h`, shown: usual, booked: 0n },
     ]),
   ];
 }
@@ -96,15 +96,15 @@ function compareTreasury(
   const assets = worth(filterByAccount('asset:'), 1n);
   const liabilities = worth(filterByAccount('liability:'), -1n);
   return [
-    { what: 'treasury: assets', shown: treasury.assets.sum.amount, booked: sumInCents(pricing, assets) },
-    { what: 'treasury: liabilities', shown: treasury.liabilities.sum.amount, booked: sumInCents(pricing, liabilities) },
+    { item: 'treasury: assets', shown: treasury.assets.sum.amount, booked: sumInCents(pricing, assets) },
+    { item: 'treasury: liabilities', shown: treasury.liabilities.sum.amount, booked: sumInCents(pricing, liabilities) },
     {
-      what: 'treasury: equity',
+      item: 'treasury: equity',
       shown: treasury.equity.sum.amount,
       booked: sumInCents(pricing, [...assets, ...liabilities.map(({ asset, units }) => ({ asset, units: -units }))]),
     },
     ...treasury.liabilitiesByAccount.map(({ account, worth: shownWorth }) => ({
-      what: `treasury: ${account}`,
+      item: `treasury: ${account}`,
       shown: shownWorth.sum.amount,
       booked: sumInCents(pricing, worth(filterByAccount(account), -1n)),
     })),
@@ -128,29 +128,29 @@ function compareExternalAccounts(
         (ledger.get(buildHoldingName(account, asset)) ?? 0n) + scaleLedgerUnits(asset, units),
       );
   const compared: FigureComparison[] = [];
-  const seen = { treasury: new Set<string>(), reconciliation: new Set<string>() };
+  const listed = { treasury: new Set<string>(), reconciliation: new Set<string>() };
   for (const { place, name, balance, reserved, free } of shown.treasury.places) {
     const asset = findAsset((crypto) => formatCoinName(catalog, crypto) === name);
     const holding = buildName(`asset:${place}`, name, asset);
     const booked = ledger.get(holding) ?? 0n;
-    seen.treasury.add(holding);
-    compared.push({ what: `treasury: ${holding}`, shown: balance, booked });
+    listed.treasury.add(holding);
+    compared.push({ item: `treasury: ${holding}`, shown: balance, booked });
     compared.push({
-      what: `treasury: ${holding}, free`,
+      item: `treasury: ${holding}, free`,
       shown: free,
       booked: booked - parseScaledDecimal(reserved ?? '0'),
     });
     const reserve = shown.reserves.find((one) => one.name === (place === 'venue' ? `${name} at the exchange` : name));
     if (reserve && (place === 'venue' || place === 'wallet'))
       compared.push({
-        what: `today: ${reserve.name}, free`,
+        item: `today: ${reserve.name}, free`,
         shown: reserve.free.amount,
         booked: parseScaledDecimal(free),
       });
     // Money in transit is in no account that can be queried.
     if (QUERYABLE_ACCOUNTS.has(`asset:${place}`))
       compared.push({
-        what: `treasury compared with the external account: ${holding}`,
+        item: `treasury compared with the external account: ${holding}`,
         shown: balance,
         booked: held.get(holding) ?? 0n,
       });
@@ -161,18 +161,18 @@ function compareExternalAccounts(
       // The place names the network, `chain:eip155:1`, and the unit is only the coin's symbol.
       const asset = findAsset(({ symbol, asset: { id } }) => symbol === unit && place === `chain:${id.split('/')[0]}`);
       const holding = buildName(account, unit, asset);
-      seen.reconciliation.add(holding);
-      compared.push({ what: `reconciliation: ${holding}`, shown: shownBalance, booked: ledger.get(holding) ?? 0n });
-      compared.push({ what: `reconciliation: ${holding}, theirs`, shown: theirs, booked: held.get(holding) ?? 0n });
-      compared.push({ what: `reconciliation: ${holding}, difference`, shown: difference, booked: 0n });
+      listed.reconciliation.add(holding);
+      compared.push({ item: `reconciliation: ${holding}`, shown: shownBalance, booked: ledger.get(holding) ?? 0n });
+      compared.push({ item: `reconciliation: ${holding}, theirs`, shown: theirs, booked: held.get(holding) ?? 0n });
+      compared.push({ item: `reconciliation: ${holding}, difference`, shown: difference, booked: 0n });
     }
   const missing = [...ledger]
     .filter(([, units]) => units !== 0n)
     .flatMap(([holding, booked]) => [
-      ...(seen.treasury.has(holding) ? [] : [{ what: `treasury does not show ${holding}`, shown: '0', booked }]),
-      ...(seen.reconciliation.has(holding) || !QUERYABLE_ACCOUNTS.has(holding.split(' ')[0] ?? '')
+      ...(listed.treasury.has(holding) ? [] : [{ item: `treasury does not show ${holding}`, shown: '0', booked }]),
+      ...(listed.reconciliation.has(holding) || !QUERYABLE_ACCOUNTS.has(holding.split(' ')[0] ?? '')
         ? []
-        : [{ what: `reconciliation does not show ${holding}`, shown: '0', booked }]),
+        : [{ item: `reconciliation does not show ${holding}`, shown: '0', booked }]),
     ]);
   return [...compared, ...missing];
 }
@@ -191,7 +191,7 @@ function findLedgerAccount(place: string): string {
 }
 
 function compareMargin(
-  what: string,
+  item: string,
   { assets, total }: ConsoleCallData<'reportMargin'>,
   booked: readonly PostedSum[],
   pricing: Pricing,
@@ -199,9 +199,9 @@ function compareMargin(
   const steps = assets.flatMap(({ asset, steps: assetSteps }) => assetSteps.map((step) => ({ asset, ...step })));
   const lines = booked.filter(({ units }) => units !== '0');
   return [
-    compareCount(`${what}: steps`, steps.length, lines.length),
+    compareCount(`${item}: steps`, steps.length, lines.length),
     {
-      what: `${what}: in euros`,
+      item: `${item}: in euros`,
       shown: total.sum.amount,
       booked: sumInCents(
         pricing,
@@ -212,15 +212,15 @@ function compareMargin(
       const line = lines.find((one) => one.account === account && one.asset === asset);
       return [
         {
-          what: `${what}: ${account} ${asset}`,
+          item: `${item}: ${account} ${asset}`,
           shown: units.amount,
           booked: -scaleLedgerUnits(asset, line?.units ?? '0'),
         },
-        compareCount(`${what}: postings of ${account} ${asset}`, postings, line?.count ?? 0),
+        compareCount(`${item}: postings of ${account} ${asset}`, postings, line?.count ?? 0),
       ];
     }),
     ...assets.map(({ asset, left }) => ({
-      what: `${what}: left in ${asset}`,
+      item: `${item}: left in ${asset}`,
       shown: left.amount,
       booked: lines
         .filter((one) => one.asset === asset)
@@ -230,7 +230,7 @@ function compareMargin(
 }
 
 function compareVolumes(
-  what: string,
+  item: string,
   shown: ConsoleCallData<'reportVolumes'>,
   paid: readonly DeliveredSum[],
   received: readonly DeliveredSum[],
@@ -238,30 +238,30 @@ function compareVolumes(
   const sum = (rows: readonly DeliveredSum[]) => rows.reduce((all, row) => all + scaleUnits(row), 0n);
   const paidIn = (unit: string) => paid.filter(({ asset }) => asset === `iso4217:${unit}`);
   return [
-    compareCount(`${what}: orders`, shown.orders, sumOrders(paid)),
+    compareCount(`${item}: orders`, shown.orders, sumOrders(paid)),
     compareCount(
-      `${what}: orders by day`,
+      `${item}: orders by day`,
       shown.days.reduce((all, { orders }) => all + orders, 0),
       sumOrders(paid),
     ),
     compareCount(
-      `${what}: orders by coin`,
+      `${item}: orders by coin`,
       shown.received.reduce((all, { orders }) => all + orders, 0),
       sumOrders(received),
     ),
     ...shown.paid.map(({ unit, amount }) => ({
-      what: `${what}: paid in ${unit}`,
+      item: `${item}: paid in ${unit}`,
       shown: amount,
       booked: sum(paidIn(unit)),
     })),
     // Each coin has its own name in the catalog, so the sum over all names is everything that was booked.
     {
-      what: `${what}: received in all`,
+      item: `${item}: received in all`,
       shown: formatScaledUnits(shown.received.reduce((all, { amount }) => all + parseScaledDecimal(amount), 0n)),
       booked: sum(received),
     },
     {
-      what: `${what}: paid by day`,
+      item: `${item}: paid by day`,
       shown: formatScaledUnits(
         shown.days.flatMap((day) => day.paid).reduce((all, { amount }) => all + parseScaledDecimal(amount), 0n),
       ),
@@ -284,16 +284,16 @@ function compareTrialBalance({ trialBalance }: ConsoleFigures, { posted }: Booke
     formatScaledUnits(amounts.reduce((sum, amount) => sum + parseScaledDecimal(amount ?? '0'), 0n));
   return [
     compareCount('trial balance: accounts', lines.length, debits.length + credits.length),
-    { what: 'trial balance: debits', shown: formatSum(lines.map(({ debit }) => debit)), booked: sumUnits(debits) },
-    { what: 'trial balance: credits', shown: formatSum(lines.map(({ credit }) => credit)), booked: -sumUnits(credits) },
+    { item: 'trial balance: debits', shown: formatSum(lines.map(({ debit }) => debit)), booked: sumUnits(debits) },
+    { item: 'trial balance: credits', shown: formatSum(lines.map(({ credit }) => credit)), booked: -sumUnits(credits) },
     ...trialBalance.assets.flatMap(({ unit, accounts, debit, credit }) => [
       {
-        what: `trial balance: debit of ${unit}`,
+        item: `trial balance: debit of ${unit}`,
         shown: debit,
         booked: parseScaledDecimal(formatSum(accounts.map((one) => one.debit))),
       },
       {
-        what: `trial balance: credit of ${unit}`,
+        item: `trial balance: credit of ${unit}`,
         shown: credit,
         booked: parseScaledDecimal(formatSum(accounts.map((one) => one.credit))),
       },
@@ -321,14 +321,14 @@ function comparePayouts({ payouts }: ConsoleFigures, { payouts: paid }: BookedFi
       const filterByPart = (part: string) => own.filter(({ type }) => (PART_OF_TYPE[type] ?? 'other') === part);
       const sumPart = (part: string) => filterByPart(part).reduce((sum, { units }) => sum + units, 0n);
       return [
-        { what: `payout ${id}`, shown: amount.amount, booked: booked?.units ?? 0n },
+        { item: `payout ${id}`, shown: amount.amount, booked: booked?.units ?? 0n },
         // A payout whose difference the console does not show is a fault.
-        { what: `payout ${id}: difference`, shown: difference?.amount ?? '1', booked: 0n },
+        { item: `payout ${id}: difference`, shown: difference?.amount ?? '1', booked: 0n },
         compareCount(`payout ${id}: lines`, lines, own.length),
         compareCount(`payout ${id}: lines listed`, list.length, own.length),
         ...parts.flatMap(({ part, lines: lineCount, amount: sum }) => [
           {
-            what: `payout ${id}: ${part}`,
+            item: `payout ${id}: ${part}`,
             shown: sum.amount,
             booked: sumPart(part) - (part === 'fee' ? fees.reduce((all, { fee }) => all + fee, 0n) : 0n),
           },
@@ -342,9 +342,9 @@ function comparePayouts({ payouts }: ConsoleFigures, { payouts: paid }: BookedFi
           const bookedLine = own.find((one) => one.id === line.id);
           const [units, fee] = [bookedLine?.units ?? 0n, bookedLine?.fee ?? 0n];
           return [
-            { what: `line ${line.id}`, shown: line.amount.amount, booked: units },
-            { what: `line ${line.id}: fee`, shown: line.fee.amount, booked: fee },
-            { what: `line ${line.id}: net`, shown: line.net.amount, booked: units - fee },
+            { item: `line ${line.id}`, shown: line.amount.amount, booked: units },
+            { item: `line ${line.id}: fee`, shown: line.fee.amount, booked: fee },
+            { item: `line ${line.id}: net`, shown: line.net.amount, booked: units - fee },
           ];
         }),
       ];
@@ -372,8 +372,8 @@ function sumOrders(rows: readonly DeliveredSum[]): number {
   return rows.reduce((sum, { orders }) => sum + orders, 0);
 }
 
-function compareCount(what: string, shown: number, booked: number): FigureComparison {
-  return { what, shown: String(shown), booked: BigInt(booked) * 10n ** BigInt(SCALE) };
+function compareCount(item: string, shown: number, booked: number): FigureComparison {
+  return { item, shown: String(shown), booked: BigInt(booked) * 10n ** BigInt(SCALE) };
 }
 
 /** Merges a coin's networks at the venue, which keeps one balance per coin, so that the coin is priced once. */

@@ -123,10 +123,10 @@ async function openContext(
     page: createPage(window),
     goTo: (url) => window.goTo(url),
     async waitForNewWindow(action) {
-      const known = new Set((await session.listWindows()).map(({ id }) => id));
+      const knownIds = new Set((await session.listWindows()).map(({ id }) => id));
       await action();
       const opened = await waitUntil('a new window', async () =>
-        (await session.listWindows()).find(({ id }) => !known.has(id)),
+        (await session.listWindows()).find(({ id }) => !knownIds.has(id)),
       );
       await opened.resize(size);
       return createPage(opened);

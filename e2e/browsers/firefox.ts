@@ -109,7 +109,7 @@ function driveDocument(connection: BidiConnection, context: string): DocumentDri
     typeof result?.value === 'string' ? (JSON.parse(result.value) as Json) : null;
   const refer = (result: Remote | undefined): ElementReference | undefined =>
     result?.sharedId === undefined ? undefined : { sharedId: result.sharedId };
-  const act = async (type: 'pointer' | 'key', actions: readonly object[]) => {
+  const performActions = async (type: 'pointer' | 'key', actions: readonly object[]) => {
     const source = { type, id: type, actions, ...(type === 'pointer' && { parameters: { pointerType: 'mouse' } }) };
     await connection.send('input.performActions', { context, actions: [source] });
   };
@@ -120,13 +120,13 @@ function driveDocument(connection: BidiConnection, context: string): DocumentDri
     evaluateOn: async (element, functionSource) =>
       parse(await call(`async (element) => JSON.stringify(await (${functionSource})(element))`, [element])),
     click: (element) =>
-      act('pointer', [
+      performActions('pointer', [
         { type: 'pointerMove', x: 0, y: 0, origin: { type: 'element', element } },
         { type: 'pointerDown', button: 0 },
         { type: 'pointerUp', button: 0 },
       ]),
     type: (_element, text) =>
-      act(
+      performActions(
         'key',
         Array.from(text, (value) => [
           { type: 'keyDown', value },

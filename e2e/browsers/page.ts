@@ -18,7 +18,7 @@ export type Page = {
   /** Returns the value of a text field once it matches. */
   waitForValue(name: string | RegExp, pattern: RegExp): Promise<string>;
   press(role: string, name: string | RegExp): Promise<void>;
-  /** Presses, and waits until the page has shown the element, which may have gone since. */
+  /** Presses the control and waits until the page has shown the element, even if only for a moment. */
   pressToShow(role: string, name: string | RegExp, selector: string): Promise<void>;
   /** Presses a radio or checkbox until it is checked. */
   check(role: 'radio' | 'checkbox', name: string | RegExp): Promise<void>;

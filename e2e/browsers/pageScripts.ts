@@ -4,7 +4,7 @@ import type axe from 'axe-core';
 declare global {
   interface Window {
     readonly axe?: typeof axe;
-    /** Whether the last press hit another element than the one it was meant for. */
+    /** True if the last press hit another element than the intended one. */
     hasMissedPress?: boolean;
     /** True once the watched element has been in the page, even if it has gone. */
     hasShownElement?: boolean;

@@ -2,7 +2,7 @@ import { calls } from '@slipway/contract/calls.ts';
 
 type Details = typeof calls.addKyc.example.request;
 
-/** Number of people that each worker can create; with more, they would be the people of the next worker. */
+/** Maximum number of people that a worker creates. A further one would have the details of the next worker's first. */
 const BUYERS_PER_WORKER = 512;
 const FIRST_BIRTH_DATE = Date.UTC(1930, 0, 1);
 const DAY_MS = 86_400_000;

@@ -74,8 +74,8 @@ test.skipIf(process.env['PROVE_ENGINE'] === undefined)(
     await configureInstallation(place, vendors);
     stops.push(() => shell('docker compose down --volumes --timeout 5'));
     const [, address] = /"treasuryAddress":"(0x\w+)"/.exec(await shell(prepare)) ?? [];
-    expect(address).toBe(vendors.own.treasury.evmAddress);
-    await setVariables(folder, { EVM_TREASURY_ADDRESS: vendors.own.treasury.evmAddress });
+    expect(address).toBe(vendors.credentials.treasury.evmAddress);
+    await setVariables(folder, { EVM_TREASURY_ADDRESS: vendors.credentials.treasury.evmAddress });
     expect(await shell(operate)).toContain('anna');
     await shell(operate.replace(/persons\n$/, await findTopUpCommand(vendors.desk.url, 'ethereum', 'ETH')));
     const started = performance.now();
@@ -137,10 +137,10 @@ type ComposeFolder = Awaited<ReturnType<typeof prepareFolder>>;
 
 /** Starts the stand-ins on this machine; containers reach them at `machine`. */
 async function startVendors({ dataDir, shell }: ComposeFolder) {
-  const own = generateCredentials();
+  const credentials = generateCredentials();
   const sandboxPort = await findFreePorts(SANDBOX_PORT_COUNT);
   const credentialsFile = join(dataDir, 'credentials.json');
-  await writeFile(credentialsFile, JSON.stringify(own));
+  await writeFile(credentialsFile, JSON.stringify(credentials));
   const sandbox = await startStandIns({
     sandboxPort,
     dataDir,
@@ -153,19 +153,19 @@ async function startVendors({ dataDir, shell }: ComposeFolder) {
   const ports = Array.from({ length: SANDBOX_PORT_COUNT }, (_, index) => sandboxPort + index);
   const relay = await relayStandIns(machine, ports);
   stops.push(() => relay.stop());
-  return { own, sandboxPort, machine, desk: createSandboxClient(`http://localhost:${sandboxPort}`) };
+  return { credentials, sandboxPort, machine, desk: createSandboxClient(`http://localhost:${sandboxPort}`) };
 }
 type Vendors = Awaited<ReturnType<typeof startVendors>>;
 
 /** Performs the steps between the documented commands: vendors' secrets, treasury keys, two people's keys, and .env. */
 async function configureInstallation(
   { dataDir, folder, homeOf, shell }: ComposeFolder,
-  { own, sandboxPort }: Vendors,
+  { credentials, sandboxPort }: Vendors,
 ): Promise<void> {
-  await writeVendorSecrets(folder, own, sandboxPort);
+  await writeVendorSecrets(folder, credentials, sandboxPort);
   await shell('deploy/compose/makeSecrets.sh');
   const treasury = join(dataDir, 'treasury');
-  await createTreasury(shell, treasury, own);
+  await createTreasury(shell, treasury, credentials);
   const keys = [];
   for (const person of ['anna', 'ben']) {
     const output = await shell(
@@ -179,8 +179,8 @@ async function configureInstallation(
     CONSOLE_URL: 'https://console.localhost',
     CONSOLE_FROM: '172.30.1.0/24',
     OPERATOR_ROOT_KEYS: keys.join(','),
-    STRIPE_PUBLISHABLE_KEY: own.stripe.publishableKey,
-    SUMSUB_LEVEL: own.sumsub.level,
+    STRIPE_PUBLISHABLE_KEY: credentials.stripe.publishableKey,
+    SUMSUB_LEVEL: credentials.sumsub.level,
     ETHEREUM_RPC_URL: ethereumUrl(sandboxPort),
     TREASURY_FOLDER: treasury,
   });
@@ -197,11 +197,11 @@ async function findTopUpCommand(deskUrl: string, network: string, symbol: string
 /** Adds compose.override.example.yaml (Bitcoin, two api processes, a console marked as a test), and buys bitcoin. */
 async function buyWithExamples(
   place: ComposeFolder,
-  { own, sandboxPort, desk }: Vendors,
+  { credentials, sandboxPort, desk }: Vendors,
   operate: string,
 ): Promise<void> {
   const { folder, shell } = place;
-  const examples = `export COMPOSE_FILE=${await writeExampleOverride(folder, own, sandboxPort)}\n`;
+  const examples = `export COMPOSE_FILE=${await writeExampleOverride(folder, credentials, sandboxPort)}\n`;
   await shell('deploy/compose/makeSecrets.sh');
   await shell(`${examples}docker compose up --detach --wait`);
   const services = (await shell(`${examples}docker compose config --services`)).trim().split('\n').toSorted();
@@ -216,7 +216,7 @@ async function buyWithExamples(
   const authToken = await client.logIn(desk, 'examples@example.com');
   const address = deriveAddress(randomBytes(32).toString('hex'));
   const orderNo = await placeFirstCardOrder(client, authToken, { getCurrency: 'BTC', address });
-  const confirmationToken = await createCardToken(sandboxPort, own.stripe);
+  const confirmationToken = await createCardToken(sandboxPort, credentials.stripe);
   await client.data('payOrder', { orderNo, submissionId: crypto.randomUUID(), confirmationToken, authToken });
   await waitUntil(
     'the bitcoins',
@@ -228,7 +228,7 @@ async function buyWithExamples(
 /** Buys by card through the proxy while the worker is killed. Returns the seconds from payment to delivery. */
 async function buyWhileWorkerIsKilled(
   { dataDir, shell }: ComposeFolder,
-  { own, sandboxPort, desk }: Vendors,
+  { credentials, sandboxPort, desk }: Vendors,
 ): Promise<string> {
   await shell(`docker compose cp proxy:/data/caddy/pki/authorities/local/root.crt ${dataDir}/root.crt`);
   setDefaultCACertificates([...rootCertificates, await readFile(join(dataDir, 'root.crt'), 'utf8')]);
@@ -236,7 +236,7 @@ async function buyWhileWorkerIsKilled(
   const authToken = await client.logIn(desk, 'compose@example.com');
   const buyer = privateKeyToAccount(generatePrivateKey()).address;
   const orderNo = await placeFirstCardOrder(client, authToken, { getCurrency: 'ETH', address: buyer });
-  const confirmationToken = await createCardToken(sandboxPort, own.stripe);
+  const confirmationToken = await createCardToken(sandboxPort, credentials.stripe);
   const paid = performance.now();
   await client.data('payOrder', { orderNo, submissionId: crypto.randomUUID(), confirmationToken, authToken });
   const { worker } = await inspectContainers(shell);

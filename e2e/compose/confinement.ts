@@ -109,13 +109,13 @@ export async function expectOnlyAllowedConnections(
     }
     return open;
   };
-  const all = Object.keys(PORTS) as (keyof typeof PORTS)[];
-  expect(await listReachable('front', all)).toEqual(['api']);
-  expect(await listReachable('console-front', all)).toEqual(['console']);
-  expect(await listReachable('public', all)).toEqual([]);
+  const allServices = Object.keys(PORTS) as (keyof typeof PORTS)[];
+  expect(await listReachable('front', allServices)).toEqual(['api']);
+  expect(await listReachable('console-front', allServices)).toEqual(['console']);
+  expect(await listReachable('public', allServices)).toEqual([]);
   expect(await listReachable('outside', ['postgres', 'console'])).toEqual([]);
   expect(await listReachable('inside', ['postgres', 'console'])).toEqual(['postgres']);
-  expect(await listReachable('console-inside', all)).toEqual(['postgres', 'console']);
+  expect(await listReachable('console-inside', allServices)).toEqual(['postgres', 'console']);
 
   expect(await canConnect(shell, 'outside', machine, sandboxPort)).toBe(true);
   for (const network of ['inside', 'front', 'console-inside', 'console-front'])
@@ -131,7 +131,7 @@ export async function expectOnlyAllowedConnections(
 }
 
 function requireContainer(containers: Readonly<Record<string, Container>>, service: string): Container {
-  const found = containers[service];
-  if (!found) throw new Error(`Compose has no container of ${service}.`);
-  return found;
+  const container = containers[service];
+  if (!container) throw new Error(`Compose has no container of ${service}.`);
+  return container;
 }

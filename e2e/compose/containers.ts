@@ -20,8 +20,8 @@ export type Container = {
 
 /** Returns Docker's description of each service's container, by service. */
 export async function inspectContainers(shell: RunShell): Promise<Readonly<Record<string, Container>>> {
-  const found = JSON.parse(await shell('docker inspect $(docker compose ps --all --quiet)')) as readonly Container[];
-  return Object.fromEntries(found.map((one) => [one.Config.Labels['com.docker.compose.service'] ?? '', one]));
+  const details = JSON.parse(await shell('docker inspect $(docker compose ps --all --quiet)')) as readonly Container[];
+  return Object.fromEntries(details.map((one) => [one.Config.Labels['com.docker.compose.service'] ?? '', one]));
 }
 
 /**

@@ -17,7 +17,7 @@ function createPurchaseChoice(): PurchaseChoice {
   return { pay: { amount: '60', currency: 'EUR' }, receive: 'ETH', address };
 }
 
-test('two people block a buyer, whose next order is refused, and unblock the buyer', async ({
+test('two people block a buyer, the next order is refused, and they unblock the buyer', async ({
   browser,
   page: buyer,
   world,

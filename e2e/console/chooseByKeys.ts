@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../world.ts';
 
-/** More than any tested list has. */
+/** Maximum number of presses; no tested list has as many options. */
 const MAX_OPTIONS = 20;
 
 /** Selects an option of an open list with the keys ArrowDown and Enter. */

@@ -100,10 +100,10 @@ export async function waitForScreen(page: Page): Promise<void> {
   await expect(page.locator('.skeleton')).toHaveCount(0);
 }
 
-/** Growing: some facts change only once a minute, and each visit takes seconds of CPU time. */
+/** Delays between loads. They grow, since some data changes only once a minute, and a load takes seconds of CPU time. */
 const RELOAD_INTERVALS_MS = [500, 1_000, 2_000, 5_000];
 
-/** Loads the URL again until `isExpected` returns true: for facts that a page reads only when it loads. */
+/** Loads the URL again until `isExpected` returns true, for data that a page reads only when it loads. */
 export async function reloadUntil(page: Page, url: string, isExpected: () => Promise<boolean>): Promise<void> {
   await expect(async () => {
     await page.goto(url);

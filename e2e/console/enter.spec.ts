@@ -15,7 +15,10 @@ const FIRST_SECTIONS = {
 };
 
 for (const [name, role] of Object.entries(singleRolePeople))
-  test(`${name} logs in with one click and starts at ${FIRST_SECTIONS[role]} as ${role}`, async ({ page, world }) => {
+  test(`${name}, with the role ${role}, logs in with one click and sees ${FIRST_SECTIONS[role]} first`, async ({
+    page,
+    world,
+  }) => {
     await logInAsPerson(page, world.consoleUrl, name);
     await expect(
       page.getByRole('button', { name: new RegExp(`${name}.*${role}.*appearance, shortcuts`, 'i') }),
@@ -28,7 +31,7 @@ for (const [name, role] of Object.entries(singleRolePeople))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-test('a section for other roles names the roles that it requires, and the search does not offer it', async ({
+test('a section for other roles names the roles that may see it, and the search does not find it', async ({
   page,
   world,
 }) => {
@@ -42,7 +45,7 @@ test('a section for other roles names the roles that it requires, and the search
   await expect(page.getByText('No results for “rep”.')).toBeVisible();
 });
 
-test('a locked console cannot be reached by keyboard and unlocks for the same person', async ({ page, world }) => {
+test('a locked console cannot be operated by keyboard, and the same person can unlock it', async ({ page, world }) => {
   await logInAsPerson(page, world.consoleUrl, 'sam');
   const navigation = page.getByRole('navigation', { name: 'Main' });
   await page.getByRole('button', { name: /sam.*appearance, shortcuts/i }).click();
@@ -56,7 +59,7 @@ test('a locked console cannot be reached by keyboard and unlocks for the same pe
   await expect(page.locator('[inert]')).toHaveCount(0);
 });
 
-test('a refusal of a call sent before unlocking does not lock the page again', async ({ page, world }) => {
+test('the page stays unlocked when a call from before the unlock is refused as locked', async ({ page, world }) => {
   const LOCKED = { respCode: '401', respMessage: 'The session is locked.', data: { error: 'console_locked' } };
   let refuse: (() => void) | undefined;
   await page.route('**/gateway/console/counts', async (route) => {

@@ -10,7 +10,7 @@ import {
 
 test.use({ viewport: DESKTOP_WINDOW, isMobile: false, hasTouch: false });
 
-test('offline, the console shows the age of its data and asks before acting; later it shows missed changes', async ({
+test('an offline console shows the age of its data and asks before an action; once online it shows missed changes', async ({
   playwright,
   launchOptions,
   desk,

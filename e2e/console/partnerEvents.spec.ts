@@ -65,7 +65,7 @@ const listEvents = (books: ReadOnlyDatabase, partner: string) =>
     [partner],
   );
 
-test('the console shows why an endpoint failed, and sends one event and a range again with the same ids', async ({
+test('the console shows why an endpoint failed, and resends one event or a range of events with the same ids', async ({
   page,
   world,
   desk,

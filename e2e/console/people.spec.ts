@@ -56,10 +56,10 @@ test('an invited person creates a passkey and can log in with it only after two 
   await expectAccessible(invitee, 'People, as support');
 
   // Revoking their own key ends the person's session.
-  const own = invitee.getByRole('listitem').filter({ has: invitee.getByText('you', { exact: true }) });
-  await own.getByRole('button', { name: 'Manage…' }).click();
-  await own.getByLabel('Reason, recorded permanently in the audit trail').fill('leaves the team');
-  await own.getByRole('button', { name: 'Revoke my access' }).click();
+  const ownEntry = invitee.getByRole('listitem').filter({ has: invitee.getByText('you', { exact: true }) });
+  await ownEntry.getByRole('button', { name: 'Manage…' }).click();
+  await ownEntry.getByLabel('Reason, recorded permanently in the audit trail').fill('leaves the team');
+  await ownEntry.getByRole('button', { name: 'Revoke my access' }).click();
   await expect(invitee.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
 });
 
@@ -79,7 +79,7 @@ test('before login and after logout the console shows only the login page', asyn
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
 });
 
-test('a click opens a menu even if its code arrives between press and release', async ({ page, world }) => {
+test('a click opens a menu even if the menu’s code loads while the mouse button is down', async ({ page, world }) => {
   const menuCode = /\/MenuView[^/]*\.js$/;
   const released = Promise.withResolvers<void>();
   await page.route(menuCode, async (route) => {

@@ -26,7 +26,7 @@ async function decideDifferentPerson(page: Page, explanation: string): Promise<v
   await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeVisible();
 }
 
-test('a name match is decided by keyboard, undone, decided again, and approved by a second person', async ({
+test('a person decides a sanctions match by keyboard, undoes and repeats the decision, and a second person approves it', async ({
   browser,
   page,
   desk,

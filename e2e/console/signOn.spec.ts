@@ -14,7 +14,7 @@ async function logInAtProvider(page: Page, account: string): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-test('a linked account opens the console to view an order, and an action asks for the passkey', async ({
+test('a person with a linked account logs in without a passkey to view an order, but needs the passkey for an action', async ({
   browser,
   world,
   desk,
@@ -64,7 +64,7 @@ test('a linked account opens the console to view an order, and an action asks fo
   await expect(page.getByRole('listitem').filter({ hasText: 'this session' })).toContainText('by single sign-on');
 });
 
-test('an account that is not linked is refused with a link back to the login page', async ({ page, world }) => {
+test('refuses an account that is not linked, with a link back to the login page', async ({ page, world }) => {
   await page.goto(`${world.consoleUrl}/`);
   await page.getByRole('button', { name: 'Sign in with Example ID' }).click();
   await logInAtProvider(page, 'a stranger');

@@ -10,7 +10,7 @@ const REFUND_BUTTON = 'Refund 5,100.00 EUR';
 /** An example account from ISO 13616. */
 const IBAN = 'DE89 3704 0044 0532 0130 00';
 
-test('a refund above the threshold needs two people, and so does the account that receives it', async ({
+test('a refund above the threshold needs two people, and so does a new account for the refund', async ({
   browser,
   desk,
   origin,

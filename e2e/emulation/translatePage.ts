@@ -24,9 +24,9 @@ function imitateTranslation(): void {
   const translateWithin = (node: Node) => {
     if (node instanceof Text) return translate(node);
     const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-    const found: Text[] = [];
-    while (texts.nextNode()) found.push(texts.currentNode as Text);
-    for (const text of found) translate(text);
+    const textNodes: Text[] = [];
+    while (texts.nextNode()) textNodes.push(texts.currentNode as Text);
+    for (const text of textNodes) translate(text);
   };
   new MutationObserver((changes) => {
     for (const { type, target, addedNodes } of changes) {

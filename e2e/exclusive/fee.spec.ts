@@ -95,7 +95,7 @@ test('two people change a fee, and the buyer’s open page quotes it exactly to 
   expect(lines.reduce((sum, cents) => sum + cents, 0)).toBe(25_000);
 });
 
-test('a row that changes during editing shows both values, and earlier values can be restored', async ({
+test('shows both values if another person changes a setting during editing, and restores earlier values', async ({
   page,
   world,
   operator,
@@ -132,7 +132,7 @@ test('a row that changes during editing shows both values, and earlier values ca
   await expect(page.getByText('2 changes')).toBeVisible();
 });
 
-test('a ban of a country previews how many orders it would have declined, and how many of these were good', async ({
+test('previews how many past orders a country’s ban would have declined, and how many of these had no dispute', async ({
   page,
   world,
 }) => {
@@ -152,7 +152,7 @@ test('a ban of a country previews how many orders it would have declined, and ho
   ).toHaveText('a quote');
 });
 
-test('a scheduled change is shown to everyone until its time, and can be cancelled', async ({
+test('a scheduled change is shown to other people before it takes effect, and can be cancelled', async ({
   browser,
   page,
   world,

@@ -14,7 +14,12 @@ import { test } from './exclusiveTest.ts';
 const PHONE = { width: 390, height: 844 };
 test.use({ viewport: PHONE, isMobile: false, hasTouch: false });
 
-test('an acquirer’s payout links to its orders and adds up, on a phone', async ({ page, world, desk, books }) => {
+test('on a phone, an acquirer’s payout links to its orders and equals the sum of its lines', async ({
+  page,
+  world,
+  desk,
+  books,
+}) => {
   const client = createGatewayClient(world.origin);
   const authToken = await client.logIn(desk, newEmail());
   const { address } = privateKeyToAccount(generatePrivateKey());

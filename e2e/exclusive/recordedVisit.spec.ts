@@ -35,8 +35,8 @@ async function readUploadError(origin: string): Promise<string | undefined> {
 const FULL_SNAPSHOT = 2;
 const META = 4;
 
-test.describe('a recorded visit', () => {
-  test('is not available until the operator switches it on', async ({ page, books, origin }) => {
+test.describe('the recording of a visit', () => {
+  test('is refused until the operator switches it on', async ({ page, books, origin }) => {
     const before = await listRecordings(books);
     await expect.poll(() => readUploadError(origin)).toBe('replay_off');
     const recorder = collectRequests(page, 'recordVisit');
@@ -50,14 +50,14 @@ test.describe('a recorded visit', () => {
   });
 });
 
-test.describe('a recorded visit, when switched on,', () => {
+test.describe('the recording of a visit, when switched on,', () => {
   test.beforeEach(async ({ operator, undoWith, origin }) => {
     undoWith('set', 'rule', 'sessionReplay', 'no');
     await operator.runByTwo('set', 'rule', 'sessionReplay', 'yes');
     await expect.poll(() => readUploadError(origin)).toBe('replay_full');
   });
 
-  test('is recorded only with debug=true, and never on private screens', async ({ page }) => {
+  test('begins only with debug=true, and never on private screens', async ({ page }) => {
     const uploads = collectRequests(page, 'addReplay');
     const loaded = collectRequests(page, 'openReplay');
     for (const query of ['', '?debug=false', '?debug', '?x=debug=true']) {

@@ -64,7 +64,7 @@ async function readTransaction(
   return { to: (to ?? '').toLowerCase(), value };
 }
 
-test('a wallet refill from the exchange is requested, approved by a second person, sent once and booked everywhere', async ({
+test('a withdrawal to the treasury is requested, approved by a second person, sent once and booked in the ledger', async ({
   browser,
   page,
   world,

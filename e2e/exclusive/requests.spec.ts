@@ -10,7 +10,7 @@ async function requestChange(operator: OperatorCli<string[]>, value: string): Pr
   expect(await operator.run('set', 'rule', 'seenHoldsMinutes', value)).toContain('waits for a second approval');
 }
 
-test('an answer to a request closes the dialog of another person who reviews it, and shows them the outcome', async ({
+test('approving a request closes another person’s dialog that reviews it, and shows them the outcome', async ({
   browser,
   page,
   world,

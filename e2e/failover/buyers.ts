@@ -68,7 +68,7 @@ export async function startBuyers(at: {
   /** Returns the call's data and error. Records the call as failed if it returned no data in time. */
   async function callApi(client: GatewayClient, call: string, input: object) {
     const sentAt = performance.now();
-    const late = sleep(ANSWER_PATIENCE_MS, { httpStatus: 0, error: 'late', data: undefined }, { ref: false });
+    const timedOut = sleep(ANSWER_PATIENCE_MS, { httpStatus: 0, error: 'late', data: undefined }, { ref: false });
     const answer = client.call(call, input).then(
       ({ httpStatus, body }) => ({
         httpStatus,
@@ -77,7 +77,7 @@ export async function startBuyers(at: {
       }),
       (error: unknown) => ({ httpStatus: 0, error: String(error), data: undefined }),
     );
-    const { httpStatus, error, data } = await Promise.race([answer, late]);
+    const { httpStatus, error, data } = await Promise.race([answer, timedOut]);
     if (!data) troubles.push({ at: sentAt, call, httpStatus, error: error ?? 'unknown' });
     return { data, error };
   }
@@ -91,9 +91,9 @@ export async function startBuyers(at: {
     const submission = { ...calls.coinOrder.example.request, ...purchase, ...more, token: quote.data['token'] };
     const { data } = await callApi(client, 'coinOrder', submission);
     if (!data) return undefined;
-    const one = { orderNo: String(data['orderNo']), address, sentAt, confirmedAt: performance.now() };
-    confirmed.push(one);
-    return one;
+    const order = { orderNo: String(data['orderNo']), address, sentAt, confirmedAt: performance.now() };
+    confirmed.push(order);
+    return order;
   }
 
   /** Retries until the payment is accepted, with the same submission id: a try whose response was lost may have been accepted. */
@@ -110,14 +110,14 @@ export async function startBuyers(at: {
     loggedIn += 1;
     await pause((PACE_MS * number) / CARD_COUNTRIES.length);
     for (let count = 0; count < ORDERS_PER_BUYER && !signal.aborted; ) {
-      const made = await placeOrder(client, { authToken });
-      if (!made) {
+      const order = await placeOrder(client, { authToken });
+      if (!order) {
         await sleep(RETRY_MS);
         continue;
       }
       count += 1;
-      await pay(client, authToken, made.orderNo, `pm_card_${country}`);
-      paid.push({ ...made, status: () => readStatusAcceptingRequote(client, authToken, made.orderNo) });
+      await pay(client, authToken, order.orderNo, `pm_card_${country}`);
+      paid.push({ ...order, status: () => readStatusAcceptingRequote(client, authToken, order.orderNo) });
       await pause(PACE_MS);
     }
   }

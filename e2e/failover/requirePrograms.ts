@@ -7,7 +7,7 @@ export type Programs = {
   readonly patroni: string;
   readonly patroniVersion: string;
   /**
-   * Whether Patroni may use version 3 of etcd's API. With that version, a primary under Patroni before 3.0.3 that returns after
+   * True if Patroni may use version 3 of etcd's API. With that version, a primary under Patroni before 3.0.3 that returns after
    * a network failure takes the leader key from its successor (github.com/patroni/patroni/pull/2689), and commits made in
    * between are lost. With version 2 of the API, Patroni always compares the key first.
    */

@@ -84,23 +84,23 @@ export function createGalleryWorld(origin: string, desk: SandboxClient): Gallery
 const USABLE_MS = 5 * 60_000;
 
 /** Caches the value that `make` returns, for {@link USABLE_MS}. */
-function cacheWhileUsable<Made>(make: () => Promise<Made>): () => Promise<Made> {
-  let made: Promise<Made> | undefined;
+function cacheWhileUsable<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let cached: Promise<Value> | undefined;
   let createdAt = 0;
   return () => {
-    if (!made || Date.now() - createdAt > USABLE_MS) {
-      made = make();
+    if (!cached || Date.now() - createdAt > USABLE_MS) {
+      cached = make();
       createdAt = Date.now();
     }
-    return made;
+    return cached;
   };
 }
 
-function cacheForever<Made>(make: () => Promise<Made>): () => Promise<Made> {
-  let made: Promise<Made> | undefined;
+function cacheForever<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let cached: Promise<Value> | undefined;
   return () => {
-    made ??= make();
-    return made;
+    cached ??= make();
+    return cached;
   };
 }
 

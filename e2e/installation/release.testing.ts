@@ -42,7 +42,7 @@ export type Release = {
 
 /** Where a signer runs; without a place, it is the installation's signer. */
 export type SignerPlace = {
-  /** Distinguishes the processes of several places. */
+  /** Distinguishes the processes of signers at several places. */
   readonly name?: string;
   readonly socket: string;
   readonly folder: string;

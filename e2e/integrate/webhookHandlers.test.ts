@@ -78,7 +78,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe.each(Object.keys(handlers))('the handler for %s, unchanged,', (heading) => {
+describe.each(Object.keys(handlers))('the documented handler for %s', (heading) => {
   test('processes an event once and rejects a request with an invalid signature', async () => {
     const logged = vi.spyOn(console, 'log').mockReturnValue(undefined);
     await writeFile(join(folder, 'processEvent.ts'), findCodeBlock('webhooks', 'ts', 'Webhooks'));

@@ -47,7 +47,7 @@ for (const [title, enter] of enteredCodes)
     await expect(page).toHaveURL(/\/my-orders$/);
   });
 
-test('an order appears in the list, and its card can be deleted', async ({ page, origin, desk }) => {
+test('an order appears in the list, and the card that paid it can be deleted', async ({ page, origin, desk }) => {
   await recordToasts(page);
   const address = privateKeyToAccount(generatePrivateKey()).address;
   await openCardPayment(

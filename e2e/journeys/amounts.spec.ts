@@ -1,7 +1,7 @@
 import { test } from '../oneTab.ts';
 import { expect } from '../world.ts';
 
-test('Edit asks which of two amounts an ambiguous one means, and refuses an invalid one', async ({ page }) => {
+test('Edit asks which amount an ambiguous input means, and refuses invalid input', async ({ page }) => {
   await page.goto('/edit?defaultSendCurrency=EUR&defaultGetCurrency=ETH');
   const pay = page.getByRole('textbox', { name: 'You pay' });
   const next = page.getByRole('button', { name: 'Continue' });

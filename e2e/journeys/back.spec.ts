@@ -183,7 +183,7 @@ for (const { name, reach, back, orderCount = 1 } of paths)
     expect(await countOrders(books, email)).toBe(orderCount);
   });
 
-test('Back while the order is being created continues with that order', async ({ page, desk, origin, books }) => {
+test('pressing Back while the order is being created leads to that order', async ({ page, desk, origin, books }) => {
   const buyer = await submitBuyerDetails(await newBuyer(origin, desk));
   await logInAsBuyer(page, origin, buyer);
   const created = Promise.withResolvers<void>();

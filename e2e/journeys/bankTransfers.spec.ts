@@ -107,7 +107,12 @@ test('cancelling an order refunds the money that has arrived', async ({ page, or
   await inspectPage(page, 'transfer-refunded');
 });
 
-test('above 700 EUR the document is requested after the money has arrived', async ({ page, origin, desk, books }) => {
+test('above 700 EUR an identity document is requested after the money has arrived', async ({
+  page,
+  origin,
+  desk,
+  books,
+}) => {
   const purchase = newPurchase('900');
   const { email } = await openTransferInstructions({ page, origin, desk }, purchase);
   const orderNo = readOrderNumber(page);
@@ -155,7 +160,7 @@ test('a reference that cannot be copied is selected, and a notice explains how t
   await expect(notice).toHaveCount(0);
 });
 
-test('a buyer who has given the details goes straight to the instructions, and no card is mentioned', async ({
+test('a buyer with stored details goes straight to the transfer instructions, which mention no card', async ({
   page,
   desk,
 }) => {
@@ -178,7 +183,7 @@ test('a buyer who has given the details goes straight to the instructions, and n
   expect(titles.filter((title) => /card/i.test(title))).toEqual([]);
 });
 
-test('the instructions can be copied as a whole, and are accessible in both themes on a desktop', async ({
+test('the transfer instructions can be copied all at once, and are accessible in both themes on a desktop', async ({
   page,
   origin,
   desk,

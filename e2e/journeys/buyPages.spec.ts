@@ -146,7 +146,7 @@ test.describe('/buy', () => {
     await expect(explanation).toBeVisible();
   });
 
-  test('chooses another crypto', async ({ page }) => {
+  test('lets the buyer change the crypto', async ({ page }) => {
     await page.goto('/buy');
     await page.getByRole('button', { name: 'Change' }).click();
     await page.getByRole('option', { name: /^LINK/ }).click();
@@ -175,7 +175,7 @@ test.describe('/buy/{getCurrency} and /buy-v1', () => {
   });
 
   for (const path of ['/buy/NOPE', '/buy?getCurrency=NOPE', '/edit?getCurrency=NOPE']) {
-    test(`${path}: offers no other crypto instead`, async ({ page }) => {
+    test(`${path} shows that this crypto is not sold, and offers no other one instead`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1, name: 'We do not sell NOPE' })).toBeVisible();
       await expectAccessibleOnNarrowPhone(page);

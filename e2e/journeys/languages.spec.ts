@@ -69,7 +69,7 @@ for (const [wanted, locale] of [
   });
 }
 
-test('a language chosen in the menu is kept', async ({ page, origin }) => {
+test('a language chosen in the menu is kept after a reload', async ({ page, origin }) => {
   const offered = await readOfferedLocales(origin);
   await page.goto('/edit');
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -85,7 +85,7 @@ test('a language chosen in the menu is kept', async ({ page, origin }) => {
   await expectShownIn(page, offered.at(-1) ?? '');
 });
 
-test('a language chosen in the settings is kept', async ({ page, desk, origin }) => {
+test('a language chosen in the settings is kept after a reload', async ({ page, desk, origin }) => {
   const text = await loadTexts(origin, OWN_LOCALE);
   await page.goto('/settings');
   await logIn(page, desk, newEmail());
@@ -166,7 +166,10 @@ test('the screens from Edit to Enter Information are laid out from right to left
   await page.context().close();
 });
 
-test('the menu opens at the side where lines end, and is closed by dragging it there', async ({ browser, origin }) => {
+test('the menu opens at the right edge (right-to-left: the left one), and closes when dragged there', async ({
+  browser,
+  origin,
+}) => {
   for (const locale of [FALLBACK_LOCALE, OWN_LOCALE]) {
     const page = await openPage(browser, origin, locale);
     const text = await loadTexts(origin, locale);

@@ -169,7 +169,7 @@ test('a whole purchase stores no API response and no page in any cache', async (
 });
 
 test.describe('a card page', () => {
-  test('comes from the network with its own security policy, or not at all', async ({ page, origin, desk }) => {
+  test('is loaded only from the network, with its own security policy', async ({ page, origin, desk }) => {
     await openCardPayment({ page, origin, desk }, { ...wanted, address: newAddress() });
     await waitForServiceWorker(page);
     const loaded = await page.reload();
@@ -189,7 +189,7 @@ test.describe('a card page', () => {
     await expect(page.getByRole('textbox', { name: 'Name on card' })).toHaveValue('Anna Weber');
   });
 
-  test('Pay without a connection pays nothing, and pays once when pressed again', async ({
+  test('charges nothing if Pay is pressed without a connection, and once if it is pressed again', async ({
     page,
     origin,
     desk,
@@ -210,7 +210,7 @@ test.describe('a card page', () => {
     expect(await countAttempts(books, orderNo)).toBe(1);
   });
 
-  test('a payment whose response is lost with the connection is sent again and charged once', async ({
+  test('sends a payment again if its response was lost with the connection, and charges it once', async ({
     page,
     origin,
     desk,
@@ -425,7 +425,7 @@ test.describe('a new version', () => {
     expect(await hasWaitingWorker(page)).toBe(true);
   });
 
-  test('a screen whose file was removed from the server still opens from the worker’s cache', async ({
+  test('a screen whose file was removed from the server opens from the service worker’s cache', async ({
     page,
     connection,
   }) => {
@@ -437,7 +437,7 @@ test.describe('a new version', () => {
     await expect(page.getByRole('textbox', { name: 'Wallet Address' })).toBeVisible();
   });
 
-  test('without a worker the page reports that a new version may be ready, and loads it', async ({
+  test('without a service worker the page shows that a new version may be ready, and loads it', async ({
     browser,
     connection,
   }) => {
@@ -504,7 +504,7 @@ test('the manifest and its icons are served', async ({ page }) => {
   }
 });
 
-test('the plugin’s page registers no worker', async ({ page }) => {
+test('the plugin’s page registers no service worker', async ({ page }) => {
   await page.goto('/plugin');
   await expect(page.getByRole('textbox').first()).toBeVisible();
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);

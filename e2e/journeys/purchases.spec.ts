@@ -210,7 +210,7 @@ test.describe('above 700 EUR', () => {
     return { email, orderNo };
   }
 
-  test('a verified identity captures the payment', async ({ page, origin, desk, books }) => {
+  test('captures the payment when the identity is verified', async ({ page, origin, desk, books }) => {
     const address = newAddress();
     const { orderNo } = await payUpToIdentityCheck({ page, origin, desk }, address);
     await page.getByRole('button', { name: 'Approve' }).click();
@@ -220,7 +220,12 @@ test.describe('above 700 EUR', () => {
     expect(await desk.balance('base', 'ETH', address)).toBe(BigInt(order.receive_units));
   });
 
-  test('a refused identity releases the hold and charges nothing', async ({ page, origin, desk, books }) => {
+  test('voids the authorization and charges nothing when the identity is refused', async ({
+    page,
+    origin,
+    desk,
+    books,
+  }) => {
     const address = newAddress();
     const { orderNo } = await payUpToIdentityCheck({ page, origin, desk }, address);
     await page.getByRole('button', { name: 'Refuse' }).click();
@@ -234,7 +239,12 @@ test.describe('above 700 EUR', () => {
     expect(postings).toEqual([]);
   });
 
-  test('an identity under review waits and continues when it is decided', async ({ page, origin, desk, books }) => {
+  test('waits while the identity is under review, and delivers when it is accepted', async ({
+    page,
+    origin,
+    desk,
+    books,
+  }) => {
     const { email, orderNo } = await payUpToIdentityCheck({ page, origin, desk }, newAddress());
     await page.getByRole('button', { name: 'Keep for review' }).click();
     await expectServerStatus(books, orderNo, 'awaiting_identity');

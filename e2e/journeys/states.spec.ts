@@ -31,7 +31,7 @@ function newAddress(): string {
 }
 
 test.describe('an expired session', () => {
-  test('shows the next person nothing that was typed', async ({ page, desk }) => {
+  test('does not show the next person what the previous one typed', async ({ page, desk }) => {
     await page.goto('/enter-information');
     await logIn(page, desk, newEmail());
     await page.getByRole('textbox', { name: 'First name' }).fill('Anna');
@@ -89,8 +89,8 @@ test('city suggestions that arrive after the field lost focus stay hidden until 
   await expect(suggestions).toBeVisible();
 });
 
-test.describe('a second press', () => {
-  test('of every button creates one order and one payment', async ({ page, desk, books }) => {
+test.describe('pressing each button twice', () => {
+  test('creates one order and one payment', async ({ page, desk, books }) => {
     await openQuote(page, wanted);
     await page.getByRole('button', { name: 'Continue' }).dblclick();
     await enterAddress(page, newAddress());
@@ -174,7 +174,7 @@ test.describe('an amount that is being typed', () => {
     await expect(page.getByText(/for 250\.50/)).toBeVisible();
   });
 
-  test('is shown with separators, and without them while its field has the focus', async ({ page }) => {
+  test('has thousands separators except while its field has the focus', async ({ page }) => {
     await openQuote(page, wanted);
     const amount = page.getByRole('textbox', { name: 'You pay' });
     await amount.fill('1500');
@@ -199,7 +199,7 @@ test.describe('an amount that is being typed', () => {
     await expect(amount).toHaveValue('1700');
   });
 
-  test('typed back to its former value, keeps its quote', async ({ page }) => {
+  test('keeps its quote if it is changed back to its former value', async ({ page }) => {
     await openQuote(page, wanted);
     const amount = page.getByRole('textbox', { name: 'You pay' });
     const { length: quoteCount } = await collectRequestsDuring(page, /offerInquiry$/, async () => {
@@ -240,7 +240,7 @@ test.describe('a failed request for', () => {
     await expect(page.getByRole('radio', { name: /^Card/ })).toBeVisible();
   });
 
-  test('payment methods that returns none: can be retried', async ({ page }) => {
+  test('payment methods, answered with an empty list: can be retried', async ({ page }) => {
     await page.route('**/gateway/buying/priceList', (route) =>
       route.fulfill({ json: { respCode: '200', respMessage: '', data: { priceList: [] } } }),
     );
@@ -264,14 +264,14 @@ test.describe('a failed request for', () => {
   });
 });
 
-/** Returns the addresses of the requests that match `address` while `act` runs. */
-async function collectRequestsDuring(page: Page, address: RegExp, act: () => Promise<void>): Promise<string[]> {
+/** Returns the addresses of the requests that match `address` while `action` runs. */
+async function collectRequestsDuring(page: Page, address: RegExp, action: () => Promise<void>): Promise<string[]> {
   const addresses: string[] = [];
   const record = (request: Request) => {
     if (address.test(request.url())) addresses.push(request.url());
   };
   page.on('request', record);
-  await act();
+  await action();
   page.off('request', record);
   return addresses;
 }

@@ -70,7 +70,7 @@ test.describe('in a page that the browser translates', () => {
   });
 });
 
-test('a screen that fails is mounted again with the buyer’s entries', async ({ page }) => {
+test('a screen that fails to render is mounted again with the buyer’s entries', async ({ page }) => {
   await openQuote(page, newPurchase('100'));
   const amount = page.getByRole('textbox', { name: 'You pay' });
   await amount.fill('1');

@@ -136,7 +136,7 @@ test.describe('a wallet that this browser does not support', () => {
     await expect(findTile(page, 'Apple Pay')).toHaveCount(0);
   });
 
-  test('has no tile if Apple Pay has no card or the browser lacks payment requests', async ({ page }) => {
+  test('has no tile if Apple Pay has no card or the browser has no Payment Request API', async ({ page }) => {
     await simulateSafari(page, false);
     await page.addInitScript(() => Reflect.deleteProperty(window, 'PaymentRequest'));
     await openQuote(page, newPurchase());
@@ -146,7 +146,7 @@ test.describe('a wallet that this browser does not support', () => {
   });
 
   for (const path of [`/order?${purchaseQuery}&payMethod=apple_pay`, '/edit?sendCurrency=EUR&payMethod=apple_pay']) {
-    test(`and that a link requests is replaced by the list: ${path}`, async ({ page }) => {
+    test(`is replaced by the list of methods if a link requests it: ${path}`, async ({ page }) => {
       await page.goto(path);
       await expect(
         page.getByText('Apple Pay cannot be used in this browser. Please choose another payment method.'),
@@ -156,7 +156,7 @@ test.describe('a wallet that this browser does not support', () => {
     });
   }
 
-  test('is used when a link requests it in another browser that supports it', async ({ page }) => {
+  test('is used if a link requests it in a browser that does support it', async ({ page }) => {
     await simulateSafari(page);
     const offers = page.waitForRequest(/offerList$/);
     await page.goto(`/order?${purchaseQuery}&payMethod=apple_pay`);
@@ -165,7 +165,7 @@ test.describe('a wallet that this browser does not support', () => {
   });
 });
 
-test('closing the sheet leaves the order open, and the sheet can be opened again', async ({
+test('closing the wallet’s sheet leaves the order open, and the sheet can be opened again', async ({
   page,
   origin,
   desk,
@@ -204,7 +204,12 @@ test('a declined card leaves the order open for another card', async ({ page, or
   expect(await countAttempts(books, orderNo)).toBe(2);
 });
 
-test('a failure at the acquirer is shown in the sheet and can be retried', async ({ page, origin, desk, books }) => {
+test('a failed request to the acquirer is shown in the sheet and can be retried', async ({
+  page,
+  origin,
+  desk,
+  books,
+}) => {
   const orderNo = await openWalletPage({ page, origin, desk });
   let isAcquirerDown = true;
   areAbortsExpected = true;
@@ -218,7 +223,7 @@ test('a failure at the acquirer is shown in the sheet and can be retried', async
   expect(await countAttempts(books, orderNo)).toBe(1);
 });
 
-test('a wallet’s order can be paid by card instead, with all entries kept', async ({ page, desk, books }) => {
+test('a buyer can pay by card instead of the wallet, and keeps all entries', async ({ page, desk, books }) => {
   const purchase = newPurchase('75');
   const orderNo = await reachWallet(page, desk, 'Google Pay', purchase);
   await page.getByRole('button', { name: 'Pay by card instead' }).click();
@@ -230,7 +235,7 @@ test('a wallet’s order can be paid by card instead, with all entries kept', as
   await expect(page.getByRole('textbox', { name: 'Wallet Address' })).toHaveValue(purchase.address);
 });
 
-test('a device without the wallet can pay by card, and a script that did not load can be retried', async ({
+test('offers the card if the device lacks the wallet, and a retry if the wallet’s script fails to load', async ({
   page,
   origin,
   desk,

@@ -26,7 +26,7 @@ const newPurchase = () => ({
   address: privateKeyToAccount(generatePrivateKey()).address,
 });
 
-test('a quote that expires at Continue is renewed', async ({ page, controls }) => {
+test('renews a quote that has expired when the buyer presses Continue', async ({ page, controls }) => {
   const purchase = newPurchase();
   await openQuote(page, purchase);
   await controls.advanceClock(AFTER_QUOTE_SECONDS);
@@ -35,7 +35,7 @@ test('a quote that expires at Continue is renewed', async ({ page, controls }) =
   await expect(page.getByRole('button', { name: 'Confirm' })).toBeEnabled();
 });
 
-test('a quote that expires at the order is renewed, and the buyer accepts the new amount', async ({
+test('renews a quote that has expired when the order is placed, and the buyer accepts the new amount', async ({
   page,
   desk,
   books,
@@ -43,10 +43,10 @@ test('a quote that expires at the order is renewed, and the buyer accepts the ne
 }) => {
   await recordToasts(page);
   const purchase = newPurchase();
-  let late = false;
+  let isQuoteExpired = false;
   await page.route('**/coinOrder', async (route) => {
-    if (!late) {
-      late = true;
+    if (!isQuoteExpired) {
+      isQuoteExpired = true;
       await controls.advanceClock(AFTER_QUOTE_SECONDS);
     }
     await route.continue();
@@ -69,12 +69,7 @@ test('a quote that expires at the order is renewed, and the buyer accepts the ne
   expect(await desk.balance('base', 'ETH', purchase.address)).toBe(BigInt(order.receive_units));
 });
 
-test('a login that takes longer than the quote’s lifetime renews the quote', async ({
-  page,
-  desk,
-  books,
-  controls,
-}) => {
+test('renews the quote if the login takes longer than the quote is valid', async ({ page, desk, books, controls }) => {
   const purchase = newPurchase();
   await openQuote(page, purchase);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -101,13 +96,7 @@ test('an unpaid order expires, and its page offers a new order', async ({ page, 
   await expectStatus(page, 'Expired');
 });
 
-test('an event that arrives while the card page loads is not missed', async ({
-  page,
-  origin,
-  desk,
-  books,
-  controls,
-}) => {
+test('the card page shows an expiry that happens while it loads', async ({ page, origin, desk, books, controls }) => {
   const buyer = await submitBuyerDetails(await newBuyer(origin, desk));
   const orderNo = await placeOrder(buyer, newPurchase(), 'credit_debit_card');
   await logInAsBuyer(page, origin, buyer);
@@ -128,7 +117,13 @@ test('an event that arrives while the card page loads is not missed', async ({
   await expectStatus(page, 'Expired');
 });
 
-test('an identity that is not verified in time releases the hold', async ({ page, origin, desk, books, controls }) => {
+test('voids the authorization if the identity is not verified in time', async ({
+  page,
+  origin,
+  desk,
+  books,
+  controls,
+}) => {
   const { orderNo } = await openCardPayment(
     { page, origin, desk },
     { ...newPurchase(), pay: { amount: '900', currency: 'EUR' } },
@@ -140,7 +135,7 @@ test('an identity that is not verified in time releases the hold', async ({ page
   expect((await readOrder(books, orderNo)).captured_units).toBe('0');
 });
 
-test('a transfer that arrives after its three days is refunded', async ({ origin, desk, books, controls }) => {
+test('refunds a transfer that arrives after the three days for payment', async ({ origin, desk, books, controls }) => {
   const client = createGatewayClient(origin);
   const authToken = await client.logIn(desk, newEmail());
   const { orderNo, reference } = await placeTransferOrder(client, authToken);

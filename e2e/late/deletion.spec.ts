@@ -4,7 +4,7 @@ import { logIn } from '../buyers/purchaseSteps.ts';
 import { expect } from '../world.ts';
 import { NEXT_CODE_SECONDS, test } from './lateTest.ts';
 
-test('a buyer downloads the data, then deletes it with a fresh code', async ({ page, desk, controls }) => {
+test('a buyer downloads their data, then deletes it with a new code', async ({ page, desk, controls }) => {
   const email = newEmail();
   await page.clock.install();
   await page.goto('/settings');

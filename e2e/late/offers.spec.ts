@@ -54,12 +54,12 @@ test('lists the offers of several providers, the best one first, with their requ
   await expect(page.getByText('Best rate')).toHaveCount(1);
 });
 
-test('Back from a provider’s order leads to that order, then to the start', async ({ page, books }) => {
+test('Back from a provider’s order leads to the order’s page, then to Edit', async ({ page, books }) => {
   const { address } = wanted();
   await orderFrom(page, 'Coinbase', address);
   await goBackTo(page, 'wait', 'wait', 'edit');
-  const made = await books.rows('select 1 from orders where address = $1', [address]);
-  expect(made).toHaveLength(1);
+  const orders = await books.rows('select 1 from orders where address = $1', [address]);
+  expect(orders).toHaveLength(1);
 });
 
 const PHONE = { width: 390, height: 844 };
@@ -93,7 +93,7 @@ for (const { provider, viewport } of bought)
     await expectBalancedLedger(books);
   });
 
-test('a single-use link is replaced by a new one at the next visit', async ({ page, books }) => {
+test('a provider’s single-use link is replaced by a new one at the next visit', async ({ page, books }) => {
   const orderNo = await orderFrom(page, 'Coinbase', wanted().address);
   const first = await goToProvider(page, 'Coinbase');
   await page.goto(`/redirect?orderNo=${orderNo}`);
@@ -118,7 +118,7 @@ test('offers a link if the browser opens no window', async ({ page }) => {
   await expect(page.getByText('Secure checkout')).toBeVisible();
 });
 
-test('reports a provider that hangs, and does not wait for it', async ({ page, controls }) => {
+test('shows that a provider did not answer, and does not wait for it', async ({ page, controls }) => {
   await controls.injectFaults([{ standIn: 'moonpay', call: '/v3/currencies/', effect: 'hang', times: 5 }]);
   // Use another amount: the answer to an equal inquiry is cached for some seconds.
   await openQuote(page, { ...wanted(), pay: { amount: '130', currency: 'EUR' } });
@@ -127,7 +127,7 @@ test('reports a provider that hangs, and does not wait for it', async ({ page, c
   await expect(page.getByText('One provider did not answer in time.')).toBeVisible();
 });
 
-test('reports a checkout that gives less than was offered', async ({ page, books, controls }) => {
+test('shows the buyer that a provider sent less than it had offered', async ({ page, books, controls }) => {
   await controls.injectFaults([{ standIn: 'moonpay', call: 'checkout', effect: 'worse_price', size: 4 }]);
   const orderNo = await orderFrom(page, 'MoonPay', wanted().address);
   const checkout = await goToProvider(page, 'MoonPay');
@@ -138,7 +138,7 @@ test('reports a checkout that gives less than was offered', async ({ page, books
   expect((await readOrder(books, orderNo)).status).toBe('delivered');
 });
 
-test('a lost webhook and a forged one do not change the outcome', async ({ page, books, controls }) => {
+test('delivers an order although its webhooks are lost and one is forged', async ({ page, books, controls }) => {
   await controls.injectFaults([
     { standIn: 'moonpay', call: 'webhook', effect: 'webhook_forged' },
     { standIn: 'moonpay', call: 'webhook', effect: 'webhook_lost', times: 3 },

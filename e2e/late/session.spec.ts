@@ -6,7 +6,11 @@ import { expect } from '../world.ts';
 import { NEXT_CODE_SECONDS, test } from './lateTest.ts';
 
 test.describe('an expired session', () => {
-  test('is reported, and after the login all typed details are restored', async ({ page, desk, controls }) => {
+  test('is shown to the buyer, and after the login all typed details are restored', async ({
+    page,
+    desk,
+    controls,
+  }) => {
     const email = newEmail();
     await page.goto('/enter-information');
     await logIn(page, desk, email);
@@ -23,7 +27,7 @@ test.describe('an expired session', () => {
     await expect(page.getByRole('combobox', { name: 'Citizenship' })).toHaveValue('Germany');
   });
 
-  test('keeps a half-typed address', async ({ page, desk, controls }) => {
+  test('keeps an address that was typed but not saved', async ({ page, desk, controls }) => {
     const email = newEmail();
     const { address } = privateKeyToAccount(generatePrivateKey());
     await page.goto('/add-address');

@@ -23,15 +23,15 @@ describe('the settings of liven', () => {
   test.each([
     ['Nothing runs on /here/.data', undefined],
     ['no console', { ...run, consolePort: undefined }],
-  ])('throw if nothing suitable runs: %s', (message, noted) => {
-    expect(() => readLivenSettings({}, '/here', () => noted)).toThrow(message);
+  ])('throw an error if no sandbox with a console runs: %s', (message, recordedRun) => {
+    expect(() => readLivenSettings({}, '/here', () => recordedRun)).toThrow(message);
   });
 });
 
 describe('the sample buyers', () => {
   const names: readonly SampleBuyerName[] = ['emil', 'mia', 'jonas', 'nora', 'oskar'];
 
-  test('have an email address and an account each, and a new address in each run if a verdict on them is final', () => {
+  test('have different emails and accounts, and a new email in each run if the verdict on them is final', () => {
     const [first, second] = ['a1', 'b2'].map((run) => names.map((name) => createSampleBuyer(name, run)));
     expect(new Set(first?.map(({ email }) => email)).size).toBe(names.length);
     expect(new Set(first?.map(({ account }) => account)).size).toBe(names.length);
@@ -74,7 +74,7 @@ describe('a scene', () => {
     });
   });
 
-  test('that fails reports the error and does not end the run', async () => {
+  test('reports its error and does not end the run if it fails', async () => {
     const broken = { description: 'a card paid', play: () => Promise.reject(new Error('no price')) };
     expect(await (await playScene(broken, buyer('')))()).toEqual({
       line: 'a card paid: failed, no price',
@@ -82,7 +82,7 @@ describe('a scene', () => {
     });
   });
 
-  test('without an order reports its description', () => {
+  test('reports its description if it has no order', () => {
     expect(formatOutcome('money without a reference', {})).toEqual({
       line: 'money without a reference',
       hasSucceeded: true,
@@ -98,7 +98,7 @@ describe('a scene', () => {
   });
 });
 
-test('takes the code of the newest email that contains one, if any', () => {
+test('returns the code of the newest email that contains one, or undefined', () => {
   const createMail = (text: string) => ({ subject: 'Slipway', text });
   expect(findNewestCode([createMail('delivered'), createMail('code 123456'), createMail('code 654321')])).toBe(
     '123456',
@@ -106,7 +106,7 @@ test('takes the code of the newest email that contains one, if any', () => {
   expect(findNewestCode([createMail('order 12345678901')])).toBeUndefined();
 });
 
-test('finds the newest alert of a kind in the list, if any', () => {
+test('returns the id of the newest alert of a kind, or undefined', () => {
   const list = [
     'id   at                        kind',
     '130  2026-11-25T00:14:55.472Z  order         1',

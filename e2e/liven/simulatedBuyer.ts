@@ -43,8 +43,8 @@ export async function logInSimulatedBuyer(
   const authToken = await logInAgain(client, desk, sampleBuyer.email);
   const { email: _, account, ...details } = sampleBuyer;
   const fullName = `${sampleBuyer.firstName} ${sampleBuyer.lastName}`;
-  const known = calls.authInfo.data.parse(await client.data('authInfo', { authToken }));
-  if (known.kyc_level === 0) await client.data('addKyc', { ...calls.addKyc.example.request, ...details, authToken });
+  const authInfo = calls.authInfo.data.parse(await client.data('authInfo', { authToken }));
+  if (authInfo.kyc_level === 0) await client.data('addKyc', { ...calls.addKyc.example.request, ...details, authToken });
   const address = privateKeyToAddress(generatePrivateKey());
 
   async function placeOrder(payMethod: string, amount: string, getCurrency: string): Promise<string> {

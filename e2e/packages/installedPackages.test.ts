@@ -15,7 +15,7 @@ const run = promisify(execFile);
 
 let folder = '';
 
-/** Returns a package of the project as a dependency, for an installation without the registry. */
+/** Returns the `file:` dependency of an installed package, so that npm installs it without the registry. */
 function projectPackage(name: string, from: string): string {
   const manifest = createRequire(join(PROJECT, from, 'package.json')).resolve(`${name}/package.json`);
   return `file:${dirname(manifest)}`;
@@ -102,10 +102,10 @@ describe('the packages, installed from `npm run pack` in a clean clone', () => {
     ['loader', []],
     ['react', ['@slipway/loader', 'react', 'react/jsx-runtime']],
     ['node', ['node:crypto', 'node:timers/promises']],
-  ])('have no other dependencies at run time: %s', async (name, imported) => {
+  ])('import only the expected modules at run time: %s', async (name, imported) => {
     const source = await readFile(join(folder, 'node_modules/@slipway', name, 'dist', `${name}.js`), 'utf8');
-    const found = [...source.matchAll(/(?:from|import) ['"]([^'"]+)['"]/g)].map(([, specifier = '']) => specifier);
-    expect(found.toSorted()).toEqual(imported);
+    const specifiers = [...source.matchAll(/(?:from|import) ['"]([^'"]+)['"]/g)].map(([, specifier = '']) => specifier);
+    expect(specifiers.toSorted()).toEqual(imported);
   });
 
   test.each(['react.js', 'cjs/react.js'])('mark the component as client code: %s', async (file) => {

@@ -153,22 +153,22 @@ function listOverflowingElements(): string[] {
  */
 async function expectTranslatable(page: Page, name: string): Promise<void> {
   const faults = await page.evaluate(() => {
-    const found: string[] = [];
+    const untranslatable: string[] = [];
     // A page without scripts is never redrawn.
-    if (document.scripts.length === 0) return found;
+    if (document.scripts.length === 0) return untranslatable;
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const parent = text.parentElement;
       if (!parent || !text.textContent?.trim() || parent.closest('script, style, noscript')) continue;
       if (parent.childNodes.length > 1)
-        found.push(`"${text.textContent}" has siblings in ${parent.outerHTML.slice(0, 200)}`);
+        untranslatable.push(`"${text.textContent}" has siblings in ${parent.outerHTML.slice(0, 200)}`);
     }
     const copied = [...document.querySelectorAll('.copy-button')].map((button) => button.previousElementSibling);
     for (const element of [...copied, ...document.querySelectorAll('.mono:not(textarea)')]) {
       if (element instanceof HTMLElement && element.translate)
-        found.push(`is translated: ${element.outerHTML.slice(0, 200)}`);
+        untranslatable.push(`is translated: ${element.outerHTML.slice(0, 200)}`);
     }
-    return found;
+    return untranslatable;
   });
   expect.soft(faults, `${name} in translation`).toEqual([]);
 }

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../world.ts';
 
-/** More than the controls of any screen. */
+/** Maximum number of Tab presses; no screen has as many controls. */
 const MAX_STEPS = 60;
 
 /** Presses Tab until the control has the focus; checks that the focus is never lost on the way. */

@@ -28,12 +28,12 @@ export async function expectTouchTargets(page: Page, name: string): Promise<void
  * page longer.
  */
 async function showWholePage(page: Page, { width, height }: ViewportSize): Promise<void> {
-  let shown = height;
+  let viewportHeight = height;
   for (let time = 0; time < 2; time += 1) {
-    const wanted = await page.evaluate(measurePageHeight);
-    if (wanted <= shown) return;
-    await page.setViewportSize({ width, height: wanted });
-    shown = wanted;
+    const pageHeight = await page.evaluate(measurePageHeight);
+    if (pageHeight <= viewportHeight) return;
+    await page.setViewportSize({ width, height: pageHeight });
+    viewportHeight = pageHeight;
   }
 }
 
@@ -80,13 +80,13 @@ function findSmallTargets(minimum: number): SmallTarget[] {
     return far;
   };
 
-  const found: SmallTarget[] = [];
+  const smallTargets: SmallTarget[] = [];
   for (const element of document.querySelectorAll<HTMLElement>(CONTROLS)) {
     if (!isShown(element) || isInSentence(element)) continue;
     const kind = `${element.tagName} ${element.className} ${element.getAttribute('role') ?? ''}`;
-    const seen = countsByKind.get(kind) ?? 0;
-    countsByKind.set(kind, seen + 1);
-    if (seen >= MAX_PER_KIND) continue;
+    const countOfKind = countsByKind.get(kind) ?? 0;
+    countsByKind.set(kind, countOfKind + 1);
+    if (countOfKind >= MAX_PER_KIND) continue;
     element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     const box = element.getBoundingClientRect();
     const x = box.left + box.width / 2;
@@ -97,13 +97,13 @@ function findSmallTargets(minimum: number): SmallTarget[] {
     const down = measureReach(element, x, y, 0, -1) + measureReach(element, x, y, 0, 1) + 1;
     if (across < minimum || down < minimum) {
       const label = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40);
-      found.push({
+      smallTargets.push({
         what: `${element.tagName.toLowerCase()}.${element.className || '-'} "${label}"`,
         size: `${across} × ${down}`,
       });
     }
   }
-  return found;
+  return smallTargets;
 }
 
 /** Checks that Tab never goes up the page, to an element that ends above the top of the previous one. */

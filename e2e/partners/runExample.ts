@@ -21,9 +21,9 @@ export type RunningExample = {
 export type Examples = {
   /** Port of the example for Next.js; those of the others follow. */
   readonly firstPort: number;
-  /** `npm run example -- NAME`, until it has printed an address. */
+  /** Runs `npm run example -- NAME` until it has printed an address. */
   start(name: string): Promise<RunningExample>;
-  /** `npm run example -- NAME`, until it ends. Returns its output, and rejects if it fails. */
+  /** Runs `npm run example -- NAME` until it ends. Returns its output, and rejects if it fails. */
   runToEnd(name: string): Promise<string>;
   /** Returns the keys of a partner that an example has registered. */
   readKeys(partner: string): PartnerVariables;

@@ -10,7 +10,12 @@ let partner: PreparedPartner | undefined;
 test.afterAll(() => partner?.close());
 
 for (const { name, path, isLoggedOut, prepare, open } of partnerScenes) {
-  test(`${name} of the partner pages is accessible and fits`, async ({ page, world, desk, operator }) => {
+  test(`${name} of the partner pages is accessible and never scrolls sideways`, async ({
+    page,
+    world,
+    desk,
+    operator,
+  }) => {
     partner ??= await preparePartner({ page, world, desk, operator });
     await page.context().clearCookies();
     if (!isLoggedOut) await page.context().addCookies(partner.cookies);

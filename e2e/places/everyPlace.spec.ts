@@ -32,7 +32,7 @@ test.beforeAll(async ({ world }) => {
 });
 
 for (const { name, path, as, open } of consoleScenes.filter(({ isAlike }) => !isAlike)) {
-  test(`${name} of the console is accessible and fits`, async ({ page, world }) => {
+  test(`${name} of the console is accessible and never scrolls sideways`, async ({ page, world }) => {
     const complaints = collectComplaints(page);
     await comeBackAs(page, world.consoleUrl, as);
     await page.goto(`${world.consoleUrl}/${path}`);

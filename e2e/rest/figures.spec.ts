@@ -121,14 +121,14 @@ test('Today, Treasury, Reconciliation and Reports show exact booked figures, and
       expect(await readMoment(books)).toBe(before);
       return { shown, booked, pricing: { catalog, prices, machineNow: new Date() } };
     };
-    let found: Awaited<ReturnType<typeof readFigures>> | undefined;
+    let matching: Awaited<ReturnType<typeof readFigures>> | undefined;
     // Retried, since prices change every second, and an account that did not answer is compared in the next run.
     await expect(async () => {
-      found = await readFigures();
-      expect(findFigureFaults(found.shown, found.booked, found.pricing)).toEqual([]);
+      matching = await readFigures();
+      expect(findFigureFaults(matching.shown, matching.booked, matching.pricing)).toEqual([]);
     }).toPass();
-    if (!found) throw new Error('no figures were read');
-    const { shown, booked, pricing } = found;
+    if (!matching) throw new Error('no figures were read');
+    const { shown, booked, pricing } = matching;
     expect(booked.result.length).toBeGreaterThan(4);
 
     const unnoticed: string[] = [];

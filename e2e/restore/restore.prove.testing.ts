@@ -54,13 +54,13 @@ function createReviewer(databaseUrl: string, operator: OperatorCli<readonly stri
   return {
     vouched: () => vouched,
     async review(): Promise<void> {
-      const held = (await queryOnce(
+      const heldOrders = (await queryOnce(
         databaseUrl,
         `select order_no, reason, event_sequence,
            exists (select 1 from payouts p where p.order_id = o.id and p.status in ('abandoned', 'reverted')) as cancelled
          from orders o where status = 'on_hold'`,
       )) as { order_no: string; reason: string; event_sequence: string; cancelled: boolean }[];
-      for (const { order_no: orderNo, reason, event_sequence: sequence, cancelled } of held) {
+      for (const { order_no: orderNo, reason, event_sequence: sequence, cancelled } of heldOrders) {
         const key = `${orderNo} ${sequence}`;
         if (Date.now() - (reviewedAt.get(key) ?? 0) < REVIEW_AGAIN_MS) continue;
         reviewedAt.set(key, Date.now());

@@ -23,14 +23,14 @@ export type Balancer = {
 export async function startBalancer(port: number): Promise<Balancer> {
   const upstreams: Upstream[] = [];
   const failed: string[] = [];
-  let turn = 0;
+  let callCount = 0;
   let answered = 0;
 
   function forwardCall(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { method = '', url = '' } = incoming;
     const ready = upstreams.filter((upstream) => upstream.ready);
-    turn += 1;
-    const upstream = ready[turn % ready.length];
+    callCount += 1;
+    const upstream = ready[callCount % ready.length];
     const end = (status: number) => {
       answered += 1;
       if (status >= 500) failed.push(`${method} ${url.split('?', 1)[0]} ${status}`);

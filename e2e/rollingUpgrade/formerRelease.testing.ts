@@ -34,6 +34,6 @@ export async function prepareRelease(commit: string, folder: string): Promise<vo
   await mkdir(join(modules, '@slipway'), { recursive: true });
   for (const name of await readdir(installed))
     if (name !== '@slipway') await symlink(join(installed, name), join(modules, name));
-  for (const own of ['contract', 'money', 'server', 'sandbox'])
-    await symlink(join(folder, own), join(modules, '@slipway', own));
+  for (const packageFolder of ['contract', 'money', 'server', 'sandbox'])
+    await symlink(join(folder, packageFolder), join(modules, '@slipway', packageFolder));
 }

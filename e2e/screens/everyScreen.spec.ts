@@ -30,7 +30,7 @@ test.use({
 const appearancesByScene = chooseAppearances(scenes);
 
 for (const { name, arrive } of scenes) {
-  test(`${name} is accessible and fits`, async ({ page, gallery }) => {
+  test(`${name} is accessible and never scrolls sideways`, async ({ page, gallery }) => {
     const complaints = collectComplaints(page);
     await arrive(page, gallery);
 

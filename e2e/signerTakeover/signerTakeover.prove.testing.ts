@@ -43,7 +43,7 @@ type Measurement = {
   readonly signsMs: number;
 };
 
-test(`${TAKEOVERS} take-overs by the other signer under load: nothing is paid twice, and it signs within 30 s`, {
+test(`${TAKEOVERS} take-overs under load: nothing is paid twice, and the new active signer signs within 30 s`, {
   timeout: (TAKEOVERS + MEASURED) * 10 * MINUTE_MS,
 }, async () => {
   const random = createSeededRandom(SEED);

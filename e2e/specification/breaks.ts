@@ -21,7 +21,7 @@ export const breaksBySection: Readonly<Record<string, Readonly<Record<string, Pl
   '9 Constants': constantBreaks,
 };
 
-/** A statement with the break that its test must notice. */
+/** A statement with the planned change of the product that contradicts it, and that its test must detect. */
 export type BreakableStatement = {
   /** The section and the position in it, for example `2.17`. */
   readonly id: string;

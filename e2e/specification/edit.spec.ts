@@ -52,7 +52,7 @@ test('shows the header and all parts of a quote', async ({ page }) => {
   await expect(page.getByText(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/)).toHaveText('2025-08-12 10:55');
 });
 
-test('compares no fees for one method, and has More for more than six', async ({ page }) => {
+test('compares no fees for one payment method, and has a More button for more than six', async ({ page }) => {
   await modifyAnswer(page, 'priceList', ({ priceList }) => ({ priceList: priceList.slice(0, 1) }));
   await page.goto(EURO_TO_BITCOIN);
   await expect(methods(page)).toHaveCount(1);
@@ -69,7 +69,7 @@ test('compares no fees for one method, and has More for more than six', async ({
   await expect(methods(page)).toHaveCount(7);
 });
 
-test('shows five skeletons while the methods load, and Try again if they fail', async ({ page }) => {
+test('shows five skeletons while the payment methods load, and Try again if that fails', async ({ page }) => {
   await withholdAnswers(page, 'priceList');
   await page.goto(EURO_TO_BITCOIN);
   await expect(page.locator('.method-tile-skeleton')).toHaveCount(5);
@@ -88,7 +88,7 @@ test('shows five skeletons while the methods load, and Try again if they fail', 
   await expect(methods(page)).toHaveCount(0);
 });
 
-test('shows no row for a zero fee, and nothing to expand without a network fee', async ({ page }) => {
+test('the summary has no row for a zero fee, and cannot be expanded without a network fee', async ({ page }) => {
   const networkFee = page.getByText('Network fee', { exact: true });
   const methodFee = page.getByText('Payment method fee', { exact: true });
   await openQuotedEdit(page);
@@ -113,7 +113,7 @@ test('shows no row for a zero fee, and nothing to expand without a network fee',
   await expect(head).toBeDisabled();
 });
 
-test('a picker has a search, popular entries, letters and a text for no results', async ({ page }) => {
+test('a picker has a search, popular entries, groups by letter and a text for no results', async ({ page }) => {
   await openQuotedEdit(page);
   await page.getByRole('button', { name: /^BTC/ }).click();
   const sheet = page.getByRole('dialog');
@@ -140,7 +140,7 @@ test('a picker has a search, popular entries, letters and a text for no results'
   await expect(sheet).toBeHidden();
 });
 
-test('confirms a copy for one and a half seconds', async ({ page }) => {
+test('shows “Copied” for one and a half seconds after an address was copied', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.clock.install();
   await openQuotedEdit(page);
@@ -166,7 +166,7 @@ test('shows “Country not found” for an unknown country', async ({ page }) =>
   await expect(sheet.getByText('Country not found')).toBeVisible();
 });
 
-test('shows an error of the query in a toast for two seconds', async ({ page }) => {
+test('shows the error parameter of the URL in a toast for two seconds', async ({ page }) => {
   // Pause the clock until the toast is measured: on a busy machine its two seconds could pass before that.
   await page.clock.install({ time: Date.now() - 1_000 });
   await page.clock.pauseAt(Date.now());
@@ -184,7 +184,7 @@ test('shows an error of the query in a toast for two seconds', async ({ page }) 
   await expect(toast).toHaveCount(0);
 });
 
-test('uses an amount when its field loses focus, and only if it changed', async ({ page }) => {
+test('requests a quote when an amount’s field loses focus, and only if the amount changed', async ({ page }) => {
   await openQuotedEdit(page);
   const inquiries = listRequests(page, 'offerInquiry');
   await payField(page).fill('150');
@@ -218,7 +218,7 @@ test('while a quote is requested the other field is empty, loading and read-only
   });
 });
 
-test('aborts an earlier request', async ({ page }) => {
+test('aborts the request of an earlier amount', async ({ page }) => {
   await openQuotedEdit(page);
   const aborted: string[] = [];
   page.on('requestfailed', (request) => {
@@ -297,7 +297,7 @@ test('another country changes the pay currency, unless the link fixes it', async
   await expect(page.getByText(/300\.00.EUR/).first()).toBeVisible();
 });
 
-test('requests both lists at once and shows skeletons', async ({ page }) => {
+test('requests both currency lists at once and shows skeletons', async ({ page }) => {
   const pay = listRequests(page, 'payList');
   const receive = listRequests(page, 'getList');
   await withholdAnswers(page, 'payList', 'getList');
@@ -313,7 +313,7 @@ test('requests both lists at once and shows skeletons', async ({ page }) => {
   await expect(receiveField(page)).toHaveAttribute('readonly', '');
 });
 
-test('quotes an amount that is typed before the lists load', async ({ page }) => {
+test('quotes an amount that is typed before the currency lists load', async ({ page }) => {
   const inquiries = listRequests(page, 'offerInquiry');
   const lists = Promise.withResolvers<void>();
   await removeEmbeddedAnswers(page);
@@ -333,7 +333,7 @@ test('quotes an amount that is typed before the lists load', async ({ page }) =>
 });
 
 for (const path of ['/edit', '/?defaultGetCurrency=ETH']) {
-  test(`keeps an amount typed before the app loads, at ${path}, and the field keeps the focus`, async ({ page }) => {
+  test(`keeps an amount typed at ${path} before the app loads, and the field keeps the focus`, async ({ page }) => {
     const app = Promise.withResolvers<void>();
     await page.route('**/assets/index-*.js', async (route) => {
       await app.promise;
@@ -425,7 +425,7 @@ test('the first quote is embedded in the page and expires like any other', async
   expect(calls[2]?.at(-1)?.postDataJSON()).toMatchObject({ partnerId: 'nobody' });
 });
 
-test('what the link fixes cannot be changed', async ({ page }) => {
+test('amounts and currencies that the link fixes cannot be changed', async ({ page }) => {
   await openQuotedEdit(page, '/edit?sendCurrency=EUR&sendCurrencyAmount=100&getCurrency=BTC');
   await expect(payField(page)).toHaveAttribute('readonly', '');
   await expect(receiveField(page)).toHaveAttribute('readonly', '');
@@ -453,7 +453,7 @@ test('posts calls as JSON to one host', async ({ page, origin }) => {
   expect(inquiry?.headers()['content-type']).toBe('application/json');
 });
 
-test('reports choices as points', async ({ page }) => {
+test('reports the choices of country and currencies as points', async ({ page }) => {
   const points = listRequests(page, 'addPoint');
   const listPointTypes = () => points.map((request) => (request.postDataJSON() as { type: string }).type);
   const choose = async (button: RegExp, wanted: string) => {

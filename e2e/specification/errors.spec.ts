@@ -28,7 +28,7 @@ for (const { code, key, path } of [
   { code: '5001', key: 'region_denied', path: '/access-denied' },
   { code: '5004', key: 'risk_control', path: '/transaction-restricted' },
 ] as const satisfies readonly { code: string; key: ErrorKey; path: string }[]) {
-  test(`${code} leads to ${path}`, async ({ page }) => {
+  test(`the response code ${code} leads to ${path}`, async ({ page }) => {
     await refuseCall(page, 'offerInquiry', key);
     await page.goto(EURO_TO_BITCOIN);
     await expect(page).toHaveURL(new RegExp(`${path}$`));
@@ -46,7 +46,7 @@ test('an expired session shows a message, and the login returns to the page', as
 });
 
 for (const respCode of ['200', '509']) {
-  test(`the message of an order answered with ${respCode} is shown on Edit`, async ({ page, gallery }) => {
+  test(`the message of an order response with code ${respCode} is shown on Edit`, async ({ page, gallery }) => {
     await recordToasts(page);
     await logInAsAnna(page, gallery);
     await presetDraft(page, { ...addressDraft, offerType: 'slipway' });
@@ -79,7 +79,7 @@ test('a banned region shows the message without flag or country name', async ({ 
   await expect(page.getByRole('button')).toHaveCount(0);
 });
 
-test('a link whose first script fails to load shows an error, and opens at the next try', async ({ page }) => {
+test('a link whose first script fails to load shows an error, and opens at the next attempt', async ({ page }) => {
   await page.route('**/exchangeLinkTokens*.js', (route) => route.abort());
   await refuseCall(page, 'openSession', 'link_ended');
   await page.goto('/edit?session=not-traded');
@@ -97,7 +97,7 @@ for (const { code, key, place, message } of [
   { code: '502', key: 'price_unavailable', place: 'receive', message: /^There is no reliable price/ },
   { code: '0', key: 'no_provider', place: 'receive', message: /provider/ },
 ] as const satisfies readonly { code: string; key: ErrorKey; place: string; message: RegExp }[]) {
-  test(`a quote's ${code} is shown under the ${place} field`, async ({ page }) => {
+  test(`a quote’s error ${code} is shown under the ${place} field`, async ({ page }) => {
     await page.goto(EURO_TO_BITCOIN);
     await expect(continueButton(page)).toBeEnabled();
     await refuseCall(page, 'offerInquiry', key, {
@@ -120,7 +120,7 @@ for (const { code, key, place, message } of [
   });
 }
 
-test('quotes although the list of countries fails', async ({ page }) => {
+test('requests a quote even if the list of countries fails', async ({ page }) => {
   await refuseCall(page, 'getallcountry', 'fault', { reference: '7KQ2M4' });
   await page.goto(EURO_TO_BITCOIN);
   await expect(continueButton(page)).toBeEnabled();
@@ -137,7 +137,7 @@ test('a failure of an optional list does not affect the purchase', async ({ page
   await enterAddress(page, WALLETS.ether);
 });
 
-test('a failure of the list of exchanges is shown in its place, with another try', async ({ page }) => {
+test('shows an error and Try again in place of the list of exchanges if it fails', async ({ page }) => {
   await refuseCall(page, 'travelExchangeList', 'fault', { reference: '7KQ2M4' });
   await presetDraft(page, { offerType: 'slipway', walletType: 'exchange' });
   await page.goto('/submit-address');

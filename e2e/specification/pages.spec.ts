@@ -171,7 +171,7 @@ test('checks the amount on the short page only once the token is loaded', async 
   await expect(page.getByText('Please enter the amount')).toBeVisible();
 });
 
-test('checks an amount of the link without interaction', async ({ page }) => {
+test('checks an amount from the link before the buyer does anything', async ({ page }) => {
   await page.goto(`/buy?getCurrency=BTC&getCurrencyAmount=0.00000001&walletAddress=${BITCOIN}`);
   await expect(page.getByText(/^Min\. amount is/)).toBeVisible();
   await expect(start(page)).toBeDisabled();
@@ -199,7 +199,7 @@ test('the card pages ask for a login, which returns to them', async ({ page }) =
   }
 });
 
-test('a logged-in buyer is led past the login page', async ({ page, gallery }) => {
+test('a logged-in buyer skips the login page', async ({ page, gallery }) => {
   await logInAsAnna(page, gallery);
   await page.goto('/email-login');
   await expect(page).toHaveURL(/\/edit/);
@@ -257,7 +257,7 @@ test('a fixed address at another provider creates the order at once', async ({ p
   await expect(page).toHaveURL(/\/wait-payment\?orderNo=7KQ2M4XD9TAB37KQ2M4X/);
 });
 
-test('a buyer without a login gets as far as the confirmed address', async ({ page }) => {
+test('a buyer must log in only after confirming the address', async ({ page }) => {
   await page.goto(`/edit?${EURO_TO_BITCOIN}`);
   await expect(continueButton(page)).toBeEnabled();
   await checkByLabel(page.getByRole('radio', { name: /^Card/ }));

@@ -49,7 +49,7 @@ function saveVerdict(verdict: Verdict): void {
 }
 
 /**
- * Returns the stored verdicts on the present statements. An id belongs to another statement if one is added before it, so
+ * Returns the stored verdicts on the current statements. An id belongs to another statement if one is added before it, so
  * text and test must be equal too.
  */
 function readVerdicts(): Verdict[] {

@@ -5,7 +5,7 @@ import { logIn } from '../buyers/purchaseSteps.ts';
 import { test } from '../oneTab.ts';
 import { expect } from '../world.ts';
 
-test('stores a login as the three fields', async ({ page, desk }) => {
+test('stores a login as token, expiry and identity level', async ({ page, desk }) => {
   await page.goto('/settings');
   await logIn(page, desk, newEmail());
   await expect(page).toHaveURL(/\/settings/);
@@ -14,7 +14,7 @@ test('stores a login as the three fields', async ({ page, desk }) => {
   expect(user.expTime * 1000).toBeGreaterThan(Date.now());
 });
 
-test('stores what a link and the pages set', async ({ page }) => {
+test('stores partner, referring order, previous path, draft and app version', async ({ page }) => {
   await page.goto('/edit?partnerId=shop&referer_order=7KQ2M4XD9TAB3&defaultSendCurrency=EUR&defaultGetCurrency=BTC');
   await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -13,7 +13,7 @@ import { expect } from '../world.ts';
 const findPayField = (page: Page) => page.getByRole('textbox', { name: 'You pay' });
 const findReceiveField = (page: Page) => page.getByRole('textbox', { name: 'You get (estimate)' });
 
-/** Expects the text, which may be the beginning of a longer one: a failed order also shows that nothing was charged. */
+/** Expects the text, possibly inside a longer one: a failed order also shows that nothing was charged. */
 async function expectShown(page: Page, text: string): Promise<void> {
   await expect(page.getByText(text).first()).toBeVisible();
 }
@@ -60,7 +60,7 @@ test('shows the specified errors of an amount under its field', async ({ page })
   await expect(await readError(findReceiveField(page))).toHaveText('Please select the receive token');
 });
 
-test('shows “Please enter your verification code” without one', async ({ page }) => {
+test('shows “Please enter your verification code” if none was entered', async ({ page }) => {
   await page.goto('/email-login');
   await page.getByRole('textbox', { name: 'Email' }).fill(newEmail());
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -68,7 +68,7 @@ test('shows “Please enter your verification code” without one', async ({ pag
   await expectShown(page, 'Please enter your verification code');
 });
 
-test('shows “Please select exchange” if none is named', async ({ page }) => {
+test('shows “Please select exchange” if none was selected', async ({ page }) => {
   await presetDraft(page, { offerType: 'slipway', walletType: 'exchange' });
   await page.goto('/submit-address');
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -25,7 +25,7 @@ function expectFields(value: unknown, fields: string): void {
   expect(Object.keys(value as object)).toEqual(expect.arrayContaining(fields.split(' ')));
 }
 
-test('answers a quote and its methods with every field', async ({ origin }) => {
+test('the responses with a quote and its methods have every field', async ({ origin }) => {
   const client = createGatewayClient(origin);
   const quote = await client.quote(euroToBitcoin);
   expectFields(
@@ -47,7 +47,7 @@ test('answers a quote and its methods with every field', async ({ origin }) => {
   }
 });
 
-test('answers the currencies, the token and the countries with every field', async ({ origin }) => {
+test('the responses with the currencies, a token and the countries have every field', async ({ origin }) => {
   const client = createGatewayClient(origin);
   const { body: payList } = await client.call('payList', { intercept: 2 });
   expect(payList).toMatchObject({
@@ -73,7 +73,7 @@ test('answers the currencies, the token and the countries with every field', asy
   for (const country of countries['list'] as object[]) expectFields(country, 'currency code country');
 });
 
-test('answers a login, an order and a saved address with every field', async ({ origin, desk }) => {
+test('the responses with a login, an order and a saved address have every field', async ({ origin, desk }) => {
   const buyer = await newBuyer(origin, desk);
   const { client, authToken, email } = buyer;
   expectFields(await client.data('authInfo', { authToken }), 'authToken expTime kyc_level');
@@ -98,7 +98,7 @@ test('answers a login, an order and a saved address with every field', async ({ 
   await client.data('addKyc', { ...details, authToken });
 });
 
-test('refuses a saved address’s name of more than 25 characters', async ({ origin, desk }) => {
+test('refuses a saved address whose name has more than 25 characters', async ({ origin, desk }) => {
   const { client, authToken } = await newBuyer(origin, desk);
   const save = (name: string) =>
     client.call('addCryptoAddress', { crypto: 'BTC', network: 'bitcoin', address: BITCOIN, name, authToken });
@@ -109,7 +109,7 @@ test('refuses a saved address’s name of more than 25 characters', async ({ ori
   expect(await save('x'.repeat(25))).toMatchObject({ httpStatus: 200, body: { respCode: '200' } });
 });
 
-test('the pages ask for a quote and an order with every field', async ({ page, gallery }) => {
+test('the pages request a quote and an order with every field', async ({ page, gallery }) => {
   const inquiring = page.waitForRequest(/offerInquiry$/);
   await page.goto(
     '/edit?partnerId=shop&reference=cart&refererUrl=https%3A%2F%2Fshop.example%2Fcart&defaultSendCurrency=CHF',

@@ -3,8 +3,8 @@ import { inquiry } from '@slipway/contract/entities/quote.ts';
 import { describe, expect, test } from 'vitest';
 import { callNames } from './statements/callNames.ts';
 
-describe('on the wire', () => {
-  test('every call of the catalogue is declared', () => {
+describe('the contract', () => {
+  test('declares every call of the specification', () => {
     expect(Object.keys(calls)).toEqual(expect.arrayContaining([...callNames]));
     expect(callNames).toHaveLength(46);
   });

@@ -14,7 +14,7 @@ const profile: CpuProfile = {
   timeDeltas: [100, 200, 400, 100],
 };
 
-test('a frame’s time includes its calls, and idle time is not counted', () => {
+test('a frame’s time includes the functions that it calls, but no idle time', () => {
   const root = buildCallTree(profile);
   expect(root).toMatchObject({ microseconds: 400, own: 0 });
   expect(root.children).toMatchObject([
@@ -22,14 +22,14 @@ test('a frame’s time includes its calls, and idle time is not counted', () => 
   ]);
 });
 
-test('draws frames in proportion to their time, with the file’s path in the project, and no idle time', () => {
+test('draws frames as wide as their time, with the file’s path in the project, and leaves out idle time', () => {
   const drawn = drawFlameGraph(profile, { title: 'quotes', root: '/here/' });
   expect(drawn).toContain('data-width="1200.000" data-name="price&#60;Get&#62;"');
   expect(drawn).toContain('price&#60;Get&#62; server/main.ts:7\n75.00 %, 0.3 ms, 0.3 ms in itself');
   expect(drawn).not.toContain('idle)');
 });
 
-test('draws functions that are compiled into Node in another colour', () => {
+test('draws Node’s native functions in another colour', () => {
   const native: CpuProfile = {
     nodes: [
       { ...node(1, '(root)', [2, 3]), callFrame: { functionName: '(root)', url: '', lineNumber: -1 } },

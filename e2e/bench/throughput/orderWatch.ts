@@ -31,11 +31,11 @@ export function watchOrders(database: pg.Client, onRound: () => void): OrderWatc
       [[...waiting.keys()]],
     );
     for (const { order_no: orderNo, status } of rows) {
-      const one = waiting.get(orderNo);
+      const waiter = waiting.get(orderNo);
       statuses.set(orderNo, status);
-      if (!one || (one.seen === status && performance.now() < one.until)) continue;
+      if (!waiter || (waiter.seen === status && performance.now() < waiter.until)) continue;
       waiting.delete(orderNo);
-      one.go();
+      waiter.go();
     }
   }
 

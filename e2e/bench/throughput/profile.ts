@@ -16,7 +16,7 @@ const PROFILED_WHOLE_ORDERS = 80;
 export const profiledWorks = ['quote', 'order', 'whole'] as const;
 export type ProfiledWork = (typeof profiledWorks)[number];
 
-/** The load of each profiled work, which returns its rate. Quotes and orders load the API, whole orders also the worker. */
+/** The functions that run the load of each profiled work and return its rate. Only whole orders load the worker. */
 const runByWork: Readonly<Record<ProfiledWork, (world: BenchWorld) => Promise<{ readonly perSecond: number }>>> = {
   quote: ({ origin }) => sendLoad({ origin, clients: CLIENTS, requests: createPayAmountQuotes(), seconds: SECONDS }),
   order: async ({ origin }) =>

@@ -16,8 +16,8 @@ export function readProcessorMs(pid: number): number {
 
 /** Returns the resident memory of a process. */
 export function readResidentBytes(pid: number): number {
-  const held = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Number(held) * 1024;
+  const residentKiB = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(residentKiB) * 1024;
 }
 
 /** Returns how many files, sockets and pipes a process has open. */

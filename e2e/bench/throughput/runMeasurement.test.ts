@@ -42,7 +42,7 @@ test('stops the world when the measurement fails, and throws the error', async (
   expect(world.isStopped).toBe(true);
 });
 
-test('stops without waiting for the measurement when a stop is requested', async () => {
+test('stops the world without waiting for the measurement when a stop is requested', async () => {
   const [stopSignal, world] = [createTestStopSignal(), createWorld()];
   const measured = runMeasurement(
     stopSignal,
@@ -53,7 +53,7 @@ test('stops without waiting for the measurement when a stop is requested', async
   expect(world.isStopped).toBe(true);
 });
 
-test('does not fail when a start is aborted by a stop request', async () => {
+test('returns false when a stop request aborts the start', async () => {
   const stopSignal = createTestStopSignal();
   const start = async (signal: AbortSignal) => {
     stopSignal.stop();

@@ -5,7 +5,7 @@ import { changeTheme } from '../changeAppearance.ts';
 import { partnerScenes, preparePartner } from '../partnerScenes.ts';
 import { buildPicturePath, type Size, sizes } from './pictures.ts';
 
-test('the partner pages', async ({ page, world, desk, operator }) => {
+test('takes the pictures of the partner pages', async ({ page, world, desk, operator }) => {
   test.slow();
   const partner = await preparePartner({ page, world, desk, operator });
   try {

@@ -86,8 +86,8 @@ test('the API answers every example as the OpenAPI document describes', async ({
       const { example, request } = calls[name];
       const fields = [...Object.keys(request.shape), 'authToken'];
       const { token } = await client.quote(calls.offerInquiry.example.request);
-      const known = { ...live, token, submissionId: randomUUID() };
-      const liveFields = Object.fromEntries(Object.entries(known).filter(([field]) => takesLiveValue(name, field)));
+      const values = { ...live, token, submissionId: randomUUID() };
+      const liveFields = Object.fromEntries(Object.entries(values).filter(([field]) => takesLiveValue(name, field)));
       // Cancel the spare order, since the other one is being paid.
       if (name === 'cancelOrder') liveFields['orderNo'] = live['spareOrderNo'];
       const input = { ...example.request, ...liveFields, ...(fields.includes('email') ? { email } : {}) };

@@ -35,9 +35,9 @@ async function reachCardPage(flow: Page, desk: SandboxClient): Promise<string> {
   return readOrderNumber(flow);
 }
 
-async function waitForWindow(context: BrowserContext, act: () => Promise<void>): Promise<Page> {
+async function waitForWindow(context: BrowserContext, action: () => Promise<void>): Promise<Page> {
   const opening = context.waitForEvent('page');
-  await act();
+  await action();
   return opening;
 }
 

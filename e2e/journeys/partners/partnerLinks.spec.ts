@@ -33,7 +33,7 @@ async function expectFixedPurchase(page: Page): Promise<void> {
   expect(page.url()).not.toContain('session');
 }
 
-test('a session opens the purchase that the partner fixed, once', async ({ page, origin, operator }) => {
+test('a session opens the purchase that the partner fixed, and works only once', async ({ page, origin, operator }) => {
   const shop = await openShopServer(origin, operator);
   const { url } = await shop.call('createSession', FIXED);
   await followLinkFrom(page, SHOP.origin, url);
@@ -43,7 +43,11 @@ test('a session opens the purchase that the partner fixed, once', async ({ page,
   await expect(page.getByText('This link has already been used.')).toBeVisible();
 });
 
-test('a signed link opens the purchase without a request between the servers', async ({ page, origin, operator }) => {
+test('a signed link opens the purchase without a request between the servers; a changed link is refused', async ({
+  page,
+  origin,
+  operator,
+}) => {
   const link = signLink(await createLinkKey(operator), { ...FIXED, origin: SHOP.origin });
   await followLinkFrom(page, SHOP.origin, `${origin}/order?session=${link}`);
   await expectFixedPurchase(page);
@@ -114,7 +118,7 @@ test('a minted token is exchanged before any other call, and no other request co
   }
 });
 
-test('a minted token logs in from the partner’s page, and from no other', async ({ page, origin, operator }) => {
+test('a minted token logs the buyer in from the partner’s page only', async ({ page, origin, operator }) => {
   const shop = await openShopServer(origin, operator);
   const email = newEmail();
   const { authToken } = await shop.call('mintAuthToken', { email });

@@ -105,12 +105,12 @@ async function waitForPurchaseQuery(context: BrowserContext): Promise<URLSearchP
 }
 
 function recordConsoleProblems(page: Page): string[] {
-  const found: string[] = [];
+  const problems: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') found.push(message.text());
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
   });
-  page.on('pageerror', (error) => found.push(error.message));
-  return found;
+  page.on('pageerror', (error) => problems.push(error.message));
+  return problems;
 }
 
 test('a visitor types an amount and continues in a window with all entries', async ({ page, context, origin }) => {
@@ -168,8 +168,8 @@ test('a visitor types an amount and continues in a window with all entries', asy
   await expect(frame.getByRole('status')).toHaveText('Slipway is open in a new window.');
 
   await expect.poll(() => readMessages(page)).toContainEqual({ type: 'slipway:continue', version: 1 });
-  const all = await readReceivedMessages(page);
-  expect(all.every((message) => message.origin === origin && message.fromFrame)).toBe(true);
+  const received = await readReceivedMessages(page);
+  expect(received.every((message) => message.origin === origin && message.fromFrame)).toBe(true);
   const [ready, ...later] = await readMessages(page);
   expect(ready).toEqual({ type: 'slipway:ready', version: 1, height: expect.any(Number), title: 'Buy Crypto' });
   expect(later.every((message) => message !== undefined && message.type !== 'slipway:ready')).toBe(true);

@@ -27,7 +27,7 @@ test('the reference lists every call, loads nothing else, and its scripts read n
   // Scripts of this page run in another origin: without cookies, storage or the API's responses.
   const reached = await page.evaluate(async () => {
     const refusal = (error: unknown) => (error as Error).name;
-    const tried = (read: () => unknown) => {
+    const readOrRefusal = (read: () => unknown) => {
       try {
         return read();
       } catch (error) {
@@ -36,8 +36,8 @@ test('the reference lists every call, loads nothing else, and its scripts read n
     };
     return {
       origin: window.origin,
-      cookie: tried(() => document.cookie),
-      storage: tried(() => localStorage.length),
+      cookie: readOrRefusal(() => document.cookie),
+      storage: readOrRefusal(() => localStorage.length),
       answer: await fetch('/openapi.json').then(() => 'read', refusal),
     };
   });
@@ -49,7 +49,7 @@ test('the reference lists every call, loads nothing else, and its scripts read n
   });
 });
 
-test('a link opens at its call', async ({ page }) => {
+test('a link to a call scrolls to that call', async ({ page }) => {
   await page.goto('/docs/api#operation/payOrder');
   await expect(page.getByRole('heading', { name: calls.payOrder.summary })).toBeInViewport();
 });

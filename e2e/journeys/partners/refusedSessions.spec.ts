@@ -126,7 +126,7 @@ test('a session whose response is lost opens at the next attempt', async ({ page
   await expectFixedAddress(page);
 });
 
-test('the partner’s site receives the reason, and the window closes when its button is pressed', async ({
+test('the partner’s site receives the reason of a refusal, and the window’s button closes it', async ({
   page,
   context,
   world,

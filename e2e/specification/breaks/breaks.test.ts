@@ -15,19 +15,19 @@ function readProductFile(file: string): string {
 }
 
 describe('every statement', () => {
-  test.each(Object.entries(sections))('of section %s has a break, unless it is a difference', (section, statements) => {
+  test.each(Object.entries(sections))('of section %s has a planned break, unless it differs', (section, statements) => {
     const satisfiedBy = statements.filter((statement) => 'satisfiedBy' in statement).map(({ text }) => text);
     expect(Object.keys(breaksBySection[section] ?? {}).toSorted()).toEqual(satisfiedBy.toSorted());
   });
 
-  test('has a break whose texts occur once', () => {
+  test('has a planned break whose replaced texts occur exactly once', () => {
     const faults = listBreakableStatements().flatMap(({ id, planned }) =>
       findEditFaults(planned, readProductFile).map((fault) => `${id} ${fault}`),
     );
     expect(faults).toEqual([]);
   });
 
-  test('has a break that one of its own tests must notice', () => {
+  test('has a planned break that one of its own tests must detect', () => {
     const foreign = listBreakableStatements().filter(({ statement, by }) => !statement.satisfiedBy.includes(by));
     expect(foreign.map(({ id, by }) => `${id} ${by}`)).toEqual([]);
   });

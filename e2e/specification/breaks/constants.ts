@@ -52,7 +52,7 @@ export const constantBreaks: Readonly<Record<string, PlannedBreak>> = {
     'SAVED_ADDRESS_NAME_MAX = 26',
   ),
   'Identity is verified for transactions over 700 EUR.': failing(
-    'e2e/journeys/bankTransfers.spec.ts › above 700 EUR the document is requested after the money has arrived',
+    'e2e/journeys/bankTransfers.spec.ts › above 700 EUR an identity document is requested after the money has arrived',
     inOwnWorld(change(RULES, '"identityAboveEuro": { "value": "700" }', '"identityAboveEuro": { "value": "1000" }')),
   ),
   'A refund is promised within 24 hours.': changeText('order.sentence.refunding'),

@@ -31,7 +31,7 @@ export const entityBreaks: Readonly<Record<string, PlannedBreak>> = {
   ),
   'An inquiry has payMethod and offerType.': change(INQUIRY, '    offerType,\n    reference,\n', '    reference,\n'),
   'An inquiry has a reference and a refererUrl, the document’s referrer.': failing(
-    'e2e/specification/wire.spec.ts › the pages ask for a quote and an order with every field',
+    'e2e/specification/wire.spec.ts › the pages request a quote and an order with every field',
     change(INQUIRY, '    refererUrl,\n    intercept', '    intercept'),
   ),
   'A quote has both amounts and currencies.': change(
@@ -219,7 +219,7 @@ export const entityBreaks: Readonly<Record<string, PlannedBreak>> = {
     "STORAGE_KEY = 'previousPath'",
   ),
   'The stored app version is 202508121055.': failing(
-    'e2e/specification/storage.spec.ts › stores what a link and the pages set',
+    'e2e/specification/storage.spec.ts › stores partner, referring order, previous path, draft and app version',
     change('web/app/appVersion.ts', "APP_VERSION = '202508121055'", "APP_VERSION = '202508121056'"),
   ),
 };

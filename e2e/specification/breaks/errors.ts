@@ -47,7 +47,7 @@ export const errorBreaks: Readonly<Record<string, PlannedBreak>> = {
     ),
   ),
   'Select Card returns to Edit with the message.': failing(
-    `${SPEC} › the message of an order answered with 200 is shown on Edit`,
+    `${SPEC} › the message of an order response with code 200 is shown on Edit`,
     change(PREPARATION, '      return redirectToEdit(respMessage);\n', "      return redirectToEdit('');\n"),
   ),
   "A failure of the payment methods empties the list and shows 'Oops! Try again later.'":

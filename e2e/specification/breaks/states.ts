@@ -353,7 +353,7 @@ const flowBreaks: Readonly<Record<string, PlannedBreak>> = {
     ),
   ),
   'Without the verification, the authorisation is voided and the order cancelled.': failing(
-    'e2e/late/clock.spec.ts › an identity that is not verified in time releases the hold',
+    'e2e/late/clock.spec.ts › voids the authorization if the identity is not verified in time',
     change(
       TRANSITIONS,
       "row('awaiting_identity', 'identity_timed_out', ['no_money_received'], 'voiding', ['void_payment']),",

@@ -125,7 +125,7 @@ export const validationBreaks: Readonly<Record<string, PlannedBreak>> = {
     changeText('error.wallet_type_missing'),
   ),
   "'Please select exchange'.": failing(
-    `${TEXTS} › shows “Please select exchange” if none is named`,
+    `${TEXTS} › shows “Please select exchange” if none was selected`,
     changeText('error.exchange_missing'),
   ),
 };

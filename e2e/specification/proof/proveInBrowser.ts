@@ -16,11 +16,11 @@ type ProofContext = {
   readonly report: (verdict: Verdict) => void;
 };
 
-/** Short tests of other things. One that passes shows that the broken product could run. */
+/** Short tests of unrelated behaviour. If one passes, the broken product was able to run. */
 const CONTROLS = [
   'e2e/specification/edit.spec.ts › redirects the root to Edit',
   'e2e/specification/errors.spec.ts › Reload on Server Timeout opens Edit if there is no previous page',
-  'e2e/specification/wire.spec.ts › refuses a saved address’s name of more than 25 characters',
+  'e2e/specification/wire.spec.ts › refuses a saved address whose name has more than 25 characters',
 ];
 const BUILD_LIMIT_MS = 5 * 60_000;
 const OUTPUT_LENGTH = 600;
@@ -141,8 +141,8 @@ async function findFailingTests(statements: readonly BreakableStatement[], folde
   if (results.length === 0) throw new Error(`The browser tests did not run: ${output}`);
   return new Set(
     named.filter((reference) => {
-      const found = findResults(results, reference);
-      return found.length === 0 || found.some(({ status }) => status !== 'passed');
+      const resultsOfTest = findResults(results, reference);
+      return resultsOfTest.length === 0 || resultsOfTest.some(({ status }) => status !== 'passed');
     }),
   );
 }

@@ -35,12 +35,12 @@ export const calls: readonly SpecStatement[] = [
   ),
   satisfied('Paths are under gateway/buying/.', `${edit} › posts calls as JSON to one host`),
   ...callNames.map((name) =>
-    satisfied(`There is ${name}.`, `${wire} › every call of the catalogue is declared`, contract),
+    satisfied(`There is ${name}.`, `${wire} › declares every call of the specification`, contract),
   ),
   satisfied('getallcountry sends no fields.', requests),
   satisfied(
     'The token lists send intercept=2 and offerType.',
-    `${edit} › requests both lists at once and shows skeletons`,
+    `${edit} › requests both currency lists at once and shows skeletons`,
   ),
   satisfied(
     'The offer inquiry sends intercept=2.',
@@ -76,7 +76,7 @@ export const calls: readonly SpecStatement[] = [
     satisfied(
       `The point ${type} is sent.`,
       type === 'selectCountry' || type === 'selectPayCurrency' || type === 'selectGetCurrency'
-        ? `${edit} › reports choices as points`
+        ? `${edit} › reports the choices of country and currencies as points`
         : tracking,
     ),
   ),
@@ -103,8 +103,8 @@ export const calls: readonly SpecStatement[] = [
   ),
   satisfied(
     'debug=true loads the session recorder, which is off by default.',
-    'e2e/exclusive/recordedVisit.spec.ts › is not available until the operator switches it on',
-    'e2e/exclusive/recordedVisit.spec.ts › is recorded only with debug=true, and never on private screens',
+    'e2e/exclusive/recordedVisit.spec.ts › is refused until the operator switches it on',
+    'e2e/exclusive/recordedVisit.spec.ts › begins only with debug=true, and never on private screens',
   ),
   satisfied('cardList sends authToken.', requests),
 ];

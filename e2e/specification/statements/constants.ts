@@ -10,7 +10,10 @@ export const constants: readonly SpecStatement[] = [
     'The HTTP timeout is sixty seconds.',
     'e2e/journeys/offline.spec.ts › shows a notice after eight seconds, and Server Timeout after sixty',
   ),
-  satisfied('A toast is shown for 2000 ms.', `${edit} › shows an error of the query in a toast for two seconds`),
+  satisfied(
+    'A toast is shown for 2000 ms.',
+    `${edit} › shows the error parameter of the URL in a toast for two seconds`,
+  ),
   differs(
     'A toast of more than 40 characters is also shown for 2000 ms.',
     'It is shown for 50 ms per character: a message that closes by itself must stay long enough to be read (accessibility; WCAG 2.2, 2.2.1 Timing Adjustable).',
@@ -35,11 +38,11 @@ export const constants: readonly SpecStatement[] = [
   satisfied("The default partnerId is '0'.", `${wire} › an inquiry without a partner has partner 0`),
   satisfied(
     'The payment-method grid collapses above six methods.',
-    `${edit} › compares no fees for one method, and has More for more than six`,
+    `${edit} › compares no fees for one payment method, and has a More button for more than six`,
   ),
   satisfied(
     'There are five skeleton cells.',
-    `${edit} › shows five skeletons while the methods load, and Try again if they fail`,
+    `${edit} › shows five skeletons while the payment methods load, and Try again if that fails`,
   ),
   satisfied(
     'The countdown ticks each second.',
@@ -57,11 +60,11 @@ export const constants: readonly SpecStatement[] = [
   ),
   satisfied(
     'A saved address’s name has at most 25 characters.',
-    'e2e/specification/wire.spec.ts › refuses a saved address’s name of more than 25 characters',
+    'e2e/specification/wire.spec.ts › refuses a saved address whose name has more than 25 characters',
   ),
   satisfied(
     'Identity is verified for transactions over 700 EUR.',
-    'e2e/journeys/bankTransfers.spec.ts › above 700 EUR the document is requested after the money has arrived',
+    'e2e/journeys/bankTransfers.spec.ts › above 700 EUR an identity document is requested after the money has arrived',
     'server/risk/findRequiredIdentity.test.ts › requires details from a guest, and a document above the limit',
   ),
   satisfied(
@@ -76,7 +79,10 @@ export const constants: readonly SpecStatement[] = [
     'Another code can be sent after 60 seconds.',
     `${pages} › another code can be requested only after a minute`,
   ),
-  satisfied('"Copied" is shown for 1500 ms.', `${edit} › confirms a copy for one and a half seconds`),
+  satisfied(
+    '"Copied" is shown for 1500 ms.',
+    `${edit} › shows “Copied” for one and a half seconds after an address was copied`,
+  ),
   satisfied(
     'The session expiry is expTime × 1000.',
     'web/features/session/session.test.ts › is valid only before expTime, in seconds',
@@ -101,6 +107,6 @@ export const constants: readonly SpecStatement[] = [
   ),
   satisfied(
     'The app version is 202508121055.',
-    'e2e/specification/storage.spec.ts › stores what a link and the pages set',
+    'e2e/specification/storage.spec.ts › stores partner, referring order, previous path, draft and app version',
   ),
 ];

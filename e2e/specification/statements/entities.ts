@@ -5,11 +5,11 @@ const storage = 'e2e/specification/storage.spec.ts';
 
 const answers = 'e2e/specification/wire.spec.ts';
 /** Returns the reference of the test of a gallery scene, which expects the status as the heading. */
-const shown = (scene: string) => `e2e/screens/everyScreen.spec.ts › ${scene} is accessible and fits`;
-const requested = `${answers} › the pages ask for a quote and an order with every field`;
-const quoted = `${answers} › answers a quote and its methods with every field`;
-const listed = `${answers} › answers the currencies, the token and the countries with every field`;
-const stored = `${answers} › answers a login, an order and a saved address with every field`;
+const shown = (scene: string) => `e2e/screens/everyScreen.spec.ts › ${scene} is accessible and never scrolls sideways`;
+const requested = `${answers} › the pages request a quote and an order with every field`;
+const quoted = `${answers} › the responses with a quote and its methods have every field`;
+const listed = `${answers} › the responses with the currencies, a token and the countries have every field`;
+const stored = `${answers} › the responses with a login, an order and a saved address have every field`;
 
 /** Statements of section 3, entities and their fields. */
 export const entities: readonly SpecStatement[] = [
@@ -49,7 +49,7 @@ export const entities: readonly SpecStatement[] = [
   satisfied('Each country has currency, code, country.', listed),
   satisfied(
     'The user is stored in local storage: authToken, expTime, kyc_level.',
-    `${storage} › stores a login as the three fields`,
+    `${storage} › stores a login as token, expiry and identity level`,
   ),
   satisfied(
     'The user is logged in only while now is before expTime.',
@@ -57,19 +57,19 @@ export const entities: readonly SpecStatement[] = [
   ),
   satisfied(
     'The draft keeps offerType, offerImg, offerName, offerSendAmount, offerGetAmount.',
-    `${storage} › stores what a link and the pages set`,
+    `${storage} › stores partner, referring order, previous path, draft and app version`,
   ),
   satisfied(
     'The draft keeps service, nextStepContent, serviceLogoUrl, orderNo.',
-    `${storage} › stores what a link and the pages set`,
+    `${storage} › stores partner, referring order, previous path, draft and app version`,
   ),
   satisfied(
     'The draft keeps address, addressFixed, isSaveAddress, walletType, exchange.',
-    `${storage} › stores what a link and the pages set`,
+    `${storage} › stores partner, referring order, previous path, draft and app version`,
   ),
   satisfied(
     'The draft keeps from, goodsOrderAmount, goodsOrderCurrency and the side.',
-    `${storage} › stores what a link and the pages set`,
+    `${storage} › stores partner, referring order, previous path, draft and app version`,
   ),
   satisfied(
     'If a goods order is given, the purchase pays for it.',
@@ -121,10 +121,10 @@ export const entities: readonly SpecStatement[] = [
     'web/api/call.test.ts › throws an error with all its fields if the respCode is not 200',
     'e2e/journeys/partners/contract.spec.ts › the API answers every example as the OpenAPI document describes',
   ),
-  satisfied('Local storage has the user info.', `${storage} › stores a login as the three fields`),
+  satisfied('Local storage has the user info.', `${storage} › stores a login as token, expiry and identity level`),
   satisfied(
     'Local storage has the partnerId if a link has given it.',
-    `${storage} › stores what a link and the pages set`,
+    `${storage} › stores partner, referring order, previous path, draft and app version`,
   ),
   differs(
     'Local storage has payMethods and offerList.',
@@ -146,10 +146,16 @@ export const entities: readonly SpecStatement[] = [
     'Session storage has the URL to return to after the KYC details.',
     'web/features/payment/preparation/preparation.test.ts › asks for missing details, and remembers to return to the order',
   ),
-  satisfied('Session storage has referer_order.', `${storage} › stores what a link and the pages set`),
+  satisfied(
+    'Session storage has referer_order.',
+    `${storage} › stores partner, referring order, previous path, draft and app version`,
+  ),
   satisfied(
     'Session storage has the previous path, the global state and the app version.',
-    `${storage} › stores what a link and the pages set`,
+    `${storage} › stores partner, referring order, previous path, draft and app version`,
   ),
-  satisfied('The stored app version is 202508121055.', `${storage} › stores what a link and the pages set`),
+  satisfied(
+    'The stored app version is 202508121055.',
+    `${storage} › stores partner, referring order, previous path, draft and app version`,
+  ),
 ];

@@ -6,23 +6,27 @@ const texts = 'e2e/specification/texts.spec.ts';
 const timeout = `${texts} › shows “Server timeout” and “This site took too long to respond.”`;
 const card = 'web/features/payment/preparation/preparation.test.ts';
 
-const shownUnder = (code: string, field: string) => `${errors} › a quote's ${code} is shown under the ${field} field`;
+const shownUnder = (code: string, field: string) =>
+  `${errors} › a quote’s error ${code} is shown under the ${field} field`;
 const orderMessages = ['200', '509'].map(
-  (code) => `${errors} › the message of an order answered with ${code} is shown on Edit`,
+  (code) => `${errors} › the message of an order response with code ${code} is shown on Edit`,
 );
 
 /** Statements of section 8, errors. */
 export const errorStatements: readonly SpecStatement[] = [
-  satisfied('5001 leads to /access-denied.', `${errors} › 5001 leads to /access-denied`),
+  satisfied('5001 leads to /access-denied.', `${errors} › the response code 5001 leads to /access-denied`),
   satisfied(
     '5002 shows the server’s message and leads to /email-login.',
     `${errors} › an expired session shows a message, and the login returns to the page`,
   ),
   satisfied(
     '5003 means that the price has expired.',
-    'e2e/late/clock.spec.ts › a quote that expires at the order is renewed, and the buyer accepts the new amount',
+    'e2e/late/clock.spec.ts › renews a quote that has expired when the order is placed, and the buyer accepts the new amount',
   ),
-  satisfied('5004 leads to the transaction-restricted page.', `${errors} › 5004 leads to /transaction-restricted`),
+  satisfied(
+    '5004 leads to the transaction-restricted page.',
+    `${errors} › the response code 5004 leads to /transaction-restricted`,
+  ),
   satisfied(
     "'200' is a successful quote.",
     'web/features/quote/quoteReducer.test.ts › is loading when requested, then live with its remaining seconds',
@@ -56,19 +60,19 @@ export const errorStatements: readonly SpecStatement[] = [
   satisfied(
     "A failure of the payment methods empties the list and shows 'Oops! Try again later.'",
     'e2e/journeys/states.spec.ts › payment methods: shows the specified text, and can be retried',
-    `${edit} › shows five skeletons while the methods load, and Try again if they fail`,
+    `${edit} › shows five skeletons while the payment methods load, and Try again if that fails`,
   ),
   satisfied(
     "An empty list of methods shows 'No payment methods available. Please refresh the page.'",
-    'e2e/journeys/states.spec.ts › payment methods that returns none: can be retried',
+    'e2e/journeys/states.spec.ts › payment methods, answered with an empty list: can be retried',
   ),
   satisfied(
     'The empty list of methods has Refresh.',
-    'e2e/journeys/states.spec.ts › payment methods that returns none: can be retried',
+    'e2e/journeys/states.spec.ts › payment methods, answered with an empty list: can be retried',
   ),
   satisfied(
     'The page initialises even if the list of countries fails.',
-    `${errors} › quotes although the list of countries fails`,
+    `${errors} › requests a quote even if the list of countries fails`,
   ),
   satisfied(
     'Failures of other lists are only logged.',
@@ -117,7 +121,7 @@ export const errorStatements: readonly SpecStatement[] = [
   satisfied("'Verification Failed'.", `${texts} › shows “Verification Failed”`),
   satisfied(
     "'Deleted successfully' for a card.",
-    'e2e/journeys/accountScreens.spec.ts › an order appears in the list, and its card can be deleted',
+    'e2e/journeys/accountScreens.spec.ts › an order appears in the list, and the card that paid it can be deleted',
   ),
   satisfied(
     "'Failed to delete' for a card.",
@@ -129,7 +133,7 @@ export const errorStatements: readonly SpecStatement[] = [
   ),
   satisfied(
     'A failure of the payment methods can be retried.',
-    `${edit} › shows five skeletons while the methods load, and Try again if they fail`,
+    `${edit} › shows five skeletons while the payment methods load, and Try again if that fails`,
   ),
   differs(
     'A failure of the list of exchanges is only logged.',

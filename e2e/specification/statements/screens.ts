@@ -10,7 +10,7 @@ const quoteQuery = 'web/features/quote/link/quoteQuery.test.ts';
 
 const titled = (path: string, title: string) => `${routes} › ${path} is titled ${title}`;
 /** Returns the test that inspects a scene of the gallery. The scene expects the heading or the content of its screen. */
-const shown = (scene: string) => `e2e/screens/everyScreen.spec.ts › ${scene} is accessible and fits`;
+const shown = (scene: string) => `e2e/screens/everyScreen.spec.ts › ${scene} is accessible and never scrolls sideways`;
 const login = `${routes} › exactly the listed pages require a login`;
 
 /** Statements of section 2, screens and routes. */
@@ -104,7 +104,7 @@ export const screens: readonly SpecStatement[] = [
   satisfied('/verify-id requires a login.', login),
   satisfied(
     '/verify-id hands off to the verifier’s page.',
-    'e2e/journeys/purchases.spec.ts › a verified identity captures the payment',
+    'e2e/journeys/purchases.spec.ts › captures the payment when the identity is verified',
   ),
   satisfied(
     '/redirect leads to a page of the partner.',
@@ -240,15 +240,15 @@ export const screens: readonly SpecStatement[] = [
   ),
   satisfied(
     'A single method shows no fee.',
-    `${edit} › compares no fees for one method, and has More for more than six`,
+    `${edit} › compares no fees for one payment method, and has a More button for more than six`,
   ),
   satisfied(
     'More than six methods collapse behind "More".',
-    `${edit} › compares no fees for one method, and has More for more than six`,
+    `${edit} › compares no fees for one payment method, and has a More button for more than six`,
   ),
   satisfied(
     'Five skeleton cells are shown while the methods load.',
-    `${edit} › shows five skeletons while the methods load, and Try again if they fail`,
+    `${edit} › shows five skeletons while the payment methods load, and Try again if that fails`,
   ),
   satisfied(
     'The empty state of the methods reads "Oops! Try again later." with "Try again".',
@@ -261,15 +261,15 @@ export const screens: readonly SpecStatement[] = [
   satisfied('The summary shows a countdown in seconds.', `${edit} › shows the header and all parts of a quote`),
   satisfied(
     'A network fee of zero has no row.',
-    `${edit} › shows no row for a zero fee, and nothing to expand without a network fee`,
+    `${edit} › the summary has no row for a zero fee, and cannot be expanded without a network fee`,
   ),
   satisfied(
     'A method’s fee of zero has no row.',
-    `${edit} › shows no row for a zero fee, and nothing to expand without a network fee`,
+    `${edit} › the summary has no row for a zero fee, and cannot be expanded without a network fee`,
   ),
   satisfied(
     'The summary cannot be expanded if the network fee is zero.',
-    `${edit} › shows no row for a zero fee, and nothing to expand without a network fee`,
+    `${edit} › the summary has no row for a zero fee, and cannot be expanded without a network fee`,
   ),
   satisfied('Edit has a Continue button.', `${edit} › shows the header and all parts of a quote`),
   satisfied(
@@ -279,19 +279,19 @@ export const screens: readonly SpecStatement[] = [
   ),
   satisfied(
     'The currency pickers are bottom popups.',
-    `${edit} › a picker has a search, popular entries, letters and a text for no results`,
+    `${edit} › a picker has a search, popular entries, groups by letter and a text for no results`,
   ),
   satisfied(
     'The pickers have a search.',
-    `${edit} › a picker has a search, popular entries, letters and a text for no results`,
+    `${edit} › a picker has a search, popular entries, groups by letter and a text for no results`,
   ),
   satisfied(
     'The pickers have a Popular group.',
-    `${edit} › a picker has a search, popular entries, letters and a text for no results`,
+    `${edit} › a picker has a search, popular entries, groups by letter and a text for no results`,
   ),
   satisfied(
     'The pickers have an alphabetic index.',
-    `${edit} › a picker has a search, popular entries, letters and a text for no results`,
+    `${edit} › a picker has a search, popular entries, groups by letter and a text for no results`,
   ),
   satisfied(
     'Names that do not begin with a letter are listed under #.',
@@ -299,7 +299,7 @@ export const screens: readonly SpecStatement[] = [
   ),
   satisfied(
     'A search without results shows "It appears no result that matches your search. Please try another."',
-    `${edit} › a picker has a search, popular entries, letters and a text for no results`,
+    `${edit} › a picker has a search, popular entries, groups by letter and a text for no results`,
   ),
   satisfied(
     'The country picker is titled "Select Country".',
@@ -327,7 +327,7 @@ export const screens: readonly SpecStatement[] = [
   ),
   satisfied(
     '`error` in the query is shown as a toast at the bottom.',
-    `${edit} › shows an error of the query in a toast for two seconds`,
+    `${edit} › shows the error parameter of the URL in a toast for two seconds`,
   ),
 
   // The short page.
@@ -357,7 +357,7 @@ export const screens: readonly SpecStatement[] = [
   satisfied(
     '"Get started" is disabled while there is an error.',
     `${buyPages} › shows each error when it occurs and removes it when it is corrected`,
-    `${pages} › checks an amount of the link without interaction`,
+    `${pages} › checks an amount from the link before the buyer does anything`,
   ),
   satisfied(
     '"Get started" shows loading while the address is checked.',

@@ -25,11 +25,11 @@ export const states: readonly SpecStatement[] = [
   ),
   satisfied(
     'An amount takes effect when its field loses focus.',
-    `${edit} › uses an amount when its field loses focus, and only if it changed`,
+    `${edit} › requests a quote when an amount’s field loses focus, and only if the amount changed`,
   ),
   satisfied(
     'An amount takes effect only if it changed since the focus.',
-    'e2e/journeys/states.spec.ts › typed back to its former value, keeps its quote',
+    'e2e/journeys/states.spec.ts › keeps its quote if it is changed back to its former value',
   ),
   satisfied(
     'While a quote is requested, the opposite field is empty.',
@@ -47,7 +47,7 @@ export const states: readonly SpecStatement[] = [
     'A quote request resets errors and the countdown.',
     `${quote} › loses its figures, its countdown and its error with a new request`,
   ),
-  satisfied('A quote request aborts an earlier one.', `${edit} › aborts an earlier request`),
+  satisfied('A quote request aborts an earlier one.', `${edit} › aborts the request of an earlier amount`),
   satisfied(
     'The response fills the fields.',
     `${quote} › is loading when requested, then live with its remaining seconds`,
@@ -65,7 +65,7 @@ export const states: readonly SpecStatement[] = [
   satisfied(
     'At zero a new quote is requested.',
     `${edit} › counts a quote down to its expiry, then disables Continue and requests a new one`,
-    'e2e/late/clock.spec.ts › a quote that expires at Continue is renewed',
+    'e2e/late/clock.spec.ts › renews a quote that has expired when the buyer presses Continue',
     'web/features/renewal/renewUntilAborted.test.ts › requests a quote, counts down, and renews it at zero while showing the old one',
   ),
   satisfied(
@@ -103,10 +103,13 @@ export const states: readonly SpecStatement[] = [
     `${edit} › another country changes the pay currency, unless the link fixes it`,
   ),
   // Page initial load.
-  satisfied('Both currency lists load in parallel.', `${edit} › requests both lists at once and shows skeletons`),
+  satisfied(
+    'Both currency lists load in parallel.',
+    `${edit} › requests both currency lists at once and shows skeletons`,
+  ),
   satisfied(
     'Skeletons are shown while the currency lists load.',
-    `${edit} › requests both lists at once and shows skeletons`,
+    `${edit} › requests both currency lists at once and shows skeletons`,
   ),
   // Locked fields.
   satisfied(
@@ -124,7 +127,10 @@ export const states: readonly SpecStatement[] = [
     'A receive currency of the query is locked.',
     `${query} › starts from the receive side and locks it for a receive currency and amount`,
   ),
-  satisfied('A locked field cannot be changed.', `${edit} › what the link fixes cannot be changed`),
+  satisfied(
+    'A locked field cannot be changed.',
+    `${edit} › amounts and currencies that the link fixes cannot be changed`,
+  ),
   // Request handling.
   satisfied(
     'A request has the auth token only if it has not expired.',
@@ -135,7 +141,7 @@ export const states: readonly SpecStatement[] = [
     'Identical requests in flight are sent once.',
     'web/api/call.test.ts › are sent once and get the same response if they are identical',
   ),
-  satisfied('The IP limit leads to /access-denied.', `${errors} › 5001 leads to /access-denied`),
+  satisfied('The IP limit leads to /access-denied.', `${errors} › the response code 5001 leads to /access-denied`),
   satisfied(
     'An invalid auth token shows the server’s message in a toast.',
     `${errors} › an expired session shows a message, and the login returns to the page`,
@@ -150,7 +156,7 @@ export const states: readonly SpecStatement[] = [
   ),
   satisfied(
     'Risk control leads to the transaction-restricted page.',
-    `${errors} › 5004 leads to /transaction-restricted`,
+    `${errors} › the response code 5004 leads to /transaction-restricted`,
   ),
   satisfied(
     'A timeout leads to /server-timeout.',
@@ -159,7 +165,7 @@ export const states: readonly SpecStatement[] = [
   satisfied(
     'Canceled requests are ignored.',
     'web/api/call.test.ts › keep their shared request when only one of them is aborted',
-    `${edit} › aborts an earlier request`,
+    `${edit} › aborts the request of an earlier amount`,
   ),
   satisfied(
     'Other errors are passed to the caller.',
@@ -183,11 +189,11 @@ export const states: readonly SpecStatement[] = [
     'The card pages do the same without a login or an authToken.',
     `${pages} › the card pages ask for a login, which returns to them`,
     `${links} › a minted token is exchanged before any other call, and no other request contains it`,
-    `${links} › a minted token logs in from the partner’s page, and from no other`,
+    `${links} › a minted token logs the buyer in from the partner’s page only`,
   ),
   satisfied(
     'Login leads a logged-in buyer to the stored path or to /.',
-    `${pages} › a logged-in buyer is led past the login page`,
+    `${pages} › a logged-in buyer skips the login page`,
     `${pages} › the back arrow leads to Edit after a login`,
   ),
   satisfied(
@@ -237,12 +243,12 @@ export const states: readonly SpecStatement[] = [
   ),
   satisfied(
     'Submit Address: a fixed address leads to Confirm Address.',
-    `${links} › a session opens the purchase that the partner fixed, once`,
+    `${links} › a session opens the purchase that the partner fixed, and works only once`,
   ),
   // Select Card.
   satisfied(
     'Select Card 1: the user info is loaded with the authToken of the query.',
-    `${links} › a minted token logs in from the partner’s page, and from no other`,
+    `${links} › a minted token logs the buyer in from the partner’s page only`,
     `${links} › a minted token is exchanged before any other call, and no other request contains it`,
   ),
   satisfied(
@@ -305,12 +311,12 @@ export const states: readonly SpecStatement[] = [
   ),
   satisfied(
     'A card is pre-authorised before the identity verification.',
-    'e2e/journeys/purchases.spec.ts › a verified identity captures the payment',
+    'e2e/journeys/purchases.spec.ts › captures the payment when the identity is verified',
   ),
   satisfied(
     'Without the verification, the authorisation is voided and the order cancelled.',
-    'e2e/late/clock.spec.ts › an identity that is not verified in time releases the hold',
-    'e2e/journeys/purchases.spec.ts › a refused identity releases the hold and charges nothing',
+    'e2e/late/clock.spec.ts › voids the authorization if the identity is not verified in time',
+    'e2e/journeys/purchases.spec.ts › voids the authorization and charges nothing when the identity is refused',
   ),
   // Log out.
   satisfied(
@@ -323,7 +329,7 @@ export const states: readonly SpecStatement[] = [
 export const roles: readonly SpecStatement[] = [
   satisfied(
     'A buyer without a login may use the buy, quote, order, offer and address screens.',
-    `${pages} › a buyer without a login gets as far as the confirmed address`,
+    `${pages} › a buyer must log in only after confirming the address`,
   ),
   satisfied(
     'The menu of a buyer without a login shows Log In.',

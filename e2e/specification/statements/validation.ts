@@ -59,7 +59,7 @@ export const validation: readonly SpecStatement[] = [
   ),
   satisfied(
     'The amount of /buy is checked if it came from the URL.',
-    `${pages} › checks an amount of the link without interaction`,
+    `${pages} › checks an amount from the link before the buyer does anything`,
   ),
   satisfied(
     "The address of /buy is required: 'Please enter your {symbol} address'.",
@@ -97,17 +97,17 @@ export const validation: readonly SpecStatement[] = [
   ),
   satisfied(
     "'Please enter your verification code'.",
-    `${texts} › shows “Please enter your verification code” without one`,
+    `${texts} › shows “Please enter your verification code” if none was entered`,
   ),
   satisfied(
     'First name, last name, birth date, citizenship, city, purpose and phone are required.',
     'web/features/details/detailsRules.test.ts › every field is required',
-    'e2e/specification/wire.spec.ts › answers a login, an order and a saved address with every field',
-    'e2e/screens/everyScreen.spec.ts › enter-information-errors is accessible and fits',
+    'e2e/specification/wire.spec.ts › the responses with a login, an order and a saved address have every field',
+    'e2e/screens/everyScreen.spec.ts › enter-information-errors is accessible and never scrolls sideways',
   ),
   satisfied(
     'A saved address’s name has at most 25 characters.',
-    'e2e/specification/wire.spec.ts › refuses a saved address’s name of more than 25 characters',
+    'e2e/specification/wire.spec.ts › refuses a saved address whose name has more than 25 characters',
   ),
   satisfied(
     'Billing fields are required.',
@@ -121,7 +121,7 @@ export const validation: readonly SpecStatement[] = [
   ),
   satisfied(
     "'Please select exchange'.",
-    `${texts} › shows “Please select exchange” if none is named`,
+    `${texts} › shows “Please select exchange” if none was selected`,
     'web/features/address/findWalletFault.test.ts › requires an exchange’s name at any amount',
   ),
 ];

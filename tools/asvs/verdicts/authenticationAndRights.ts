@@ -212,7 +212,7 @@ export const authenticationAndRights: Verdicts = {
   'V7.6.2': held(
     'only a code, a passkey, or the partner’s own page with a minted login opens a session',
     'server/account/login/mintToken.test.ts › is refused when the origin of the page is %j, and stays usable',
-    'e2e/journeys/partners/partnerLinks.spec.ts › a minted token logs in from the partner’s page, and from no other',
+    'e2e/journeys/partners/partnerLinks.spec.ts › a minted token logs the buyer in from the partner’s page only',
   ),
 
   'V8.1.1': held('the linked section lists who may make which call, for whose data', 'docs/access.md#rights'),

@@ -197,7 +197,7 @@ export const protection: Verdicts = {
     'logout clears the stored data, and so does the end of a session',
     'e2e/specification/menu.spec.ts › logging out asks for confirmation, clears the stored login and shows a message',
     'web/features/session/session.test.ts › is deleted on logging out',
-    'e2e/journeys/states.spec.ts › shows the next person nothing that was typed',
+    'e2e/journeys/states.spec.ts › does not show the next person what the previous one typed',
   ),
   'V14.3.2': held(
     'answers with personal data have no-store',
