@@ -122,12 +122,9 @@ describe('a file’s results', () => {
     ['failed', ['did not run']],
     ['skipped', []],
     ['passed', []],
-  ])(
-    'report a file without tests and errors as not run only if it is pending or failed: %s',
-    (state, statuses) => {
-      expect(readModule(createModule(() => [], { state })).map(({ status }) => status)).toEqual(statuses);
-    },
-  );
+  ])('report a file without tests and errors as not run only if it is pending or failed: %s', (state, statuses) => {
+    expect(readModule(createModule(() => [], { state })).map(({ status }) => status)).toEqual(statuses);
+  });
 });
 
 describe('a test run', () => {

@@ -61,7 +61,7 @@ function TodayContent({ assignee = 'all' }: { readonly assignee?: string | undef
           <MoneyInMotionCard motion={data.motion} />
           <div className="today-columns">
             <div className="stack">
-              <QueueCard page={data} assignee={wanted} isPreviousFilter={page.isPlaceholderData} />
+              <QueueCard page={data} assignee={assigneeFilter} isPreviousFilter={page.isPlaceholderData} />
               <ReservesCard page={data} />
             </div>
             <div className="stack today-side">
