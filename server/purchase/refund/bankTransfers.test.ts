@@ -254,6 +254,7 @@ describe('a bank transfer', () => {
     await bank.runJobs();
     bank.context.transferRelease = transferRelease;
     await apply(orderId, 'hold_refused', {});
+    await bank.requestRefunds(orderId);
     await bank.runJobs();
     await bank.runJobs();
     expect(bank.sent.map(({ text }) => /<InstdAmt[^>]*>([\d.]+)</.exec(text)?.[1])).toEqual(['60.00']);
