@@ -59,7 +59,7 @@ describe('a name with a birth date', () => {
   );
 });
 
-test('ignores a bank account without a number and separates the holders of one account', () => {
+test('builds no mark from a bank account without a number, and different marks for two holders of one account', () => {
   expect(buildPersonMarks({ bankAccount: { number: '', holder: 'Anna Weber' } })).toEqual([]);
   const account = (holder: string) => ({ bankAccount: { number: 'DE02120300000000202051', holder } });
   expect(haveMarkInCommon(account('Anna Weber'), account('Berta Schulz'))).toBe(false);

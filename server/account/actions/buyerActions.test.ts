@@ -105,8 +105,8 @@ async function payOrder({ browser }: TestBuyer, orderNo: string) {
   return body.respCode === '200' ? 'paid' : (body.data as { error: string }).error;
 }
 
-describe('a requested document', () => {
-  test('is requested by email in the buyer’s language, and required for an order of any amount', async () => {
+describe('a request for a document', () => {
+  test('is sent by email in the buyer’s language, and then an order of any amount needs the document', async () => {
     const buyer = await createBuyer();
     await setLevelTo(buyer, 2);
     await database.run(sql`update buyers set locale = 'de-DE' where id = ${buyer.buyerId}`);
@@ -128,7 +128,7 @@ describe('a requested document', () => {
     expect(mail?.body).toContain(`${gateway.publicUrl}/verify-id`);
   });
 
-  test('is not requested again while the first request is open, which lapses after 30 days', async () => {
+  test('is not repeated while the first request is open, and lapses after 30 days', async () => {
     const buyer = await createBuyer();
     await run('ask-document', [buyer.buyerId]);
     await expect(run('ask-document', [buyer.buyerId])).rejects.toThrow(
@@ -195,7 +195,7 @@ describe('a level that two people set', () => {
     });
   });
 
-  test('that is lower refuses new orders above its limit, and ends without a change of existing orders', async () => {
+  test('below the verified level refuses new orders above its limit, and when it ends leaves orders unchanged', async () => {
     const buyer = await createBuyer();
     await setLevelTo(buyer, 2);
     await runApproved('set-level', [buyer.buyerId, '1'], 'anna', { until: await inDays(3) });
@@ -237,7 +237,7 @@ async function createOrderInStatus({ buyerId }: TestBuyer, status: OrderStatus) 
 }
 
 describe('a block', () => {
-  test('needs two people, stops new orders and payments without the reason, and ends when two people lift it', async () => {
+  test('needs two people, stops new orders and payments without stating a reason, and ends when two people lift it', async () => {
     const buyer = await createBuyer();
     const orderNo = await createBuyerOrder(buyer, 'awaiting_payment');
     const requestNumber = parseRequestNumber(await run('block', [buyer.email]));
@@ -331,7 +331,7 @@ describe('a block', () => {
     await expectEffect();
   });
 
-  test('continues after a crash that happened before its orders were held', async () => {
+  test('continues after a crash in which its orders were not held yet', async () => {
     const buyer = await createBuyer();
     const orderNo = await createOrderInStatus(buyer, 'paid');
     const id = await requestAs(database, { action: 'block', subject: buyer.buyerId, input: {} });
@@ -371,7 +371,7 @@ describe('a block', () => {
     expect(await createOrder(buyer)).toBe('buying_paused');
   });
 
-  test('makes an order that is created at the same time wait, and refuses it', async () => {
+  test('delays an order that is created at the same time, and then refuses it', async () => {
     const buyer = await createBuyer();
     // The uncommitted block locks the account: the order waits for the commit, then finds the block.
     let commit = () => {};
@@ -417,7 +417,7 @@ async function waitForLock(): Promise<void> {
 }
 
 describe('an erasure', () => {
-  test('is refused while an order is open, and with the date while the law requires the records', async () => {
+  test('is refused while an order is open, or while the law requires the records, with the date when this ends', async () => {
     const buyer = await createBuyer();
     const orderNo = await createBuyerOrder(buyer, 'awaiting_payment');
     await expect(run('erase', [buyer.buyerId])).rejects.toThrow('1 order is still open.');

@@ -36,7 +36,7 @@ test('ends the sessions of one buyer or of all, and records it in the audit trai
   await expect(end('nobody')).rejects.toThrow('give an email address, or everybody');
 });
 
-test('ends all sessions only if the request’s subject is all buyers', async () => {
+test('refuses a request whose subject and buyers differ, and ends no session', async () => {
   const buyer = await gateway.logIn('cora@example.com');
   const anna = { ...createCommandContext('anna', { database, keys: testKeys }), who: 'anna' };
   const request = (subject: string, input: Readonly<Record<string, string>>) =>

@@ -118,7 +118,7 @@ describe('a legal hold', () => {
     expect(await findUnsignedTablesContaining(buyer.buyerId)).toEqual([]);
   });
 
-  test('lifted early leaves a closed account until its retention period ends', async () => {
+  test('that is lifted early leaves a closed account in place until its retention period ends', async () => {
     const buyer = await createTestBuyer(gateway, 'lifted');
     await createBuyerOrder(buyer, 'delivered');
     await deleteOwnAccount(buyer);
@@ -154,7 +154,7 @@ describe('a legal hold', () => {
     expect(await findUnsignedTablesContaining(buyer.buyerId)).toContain('kyc_profiles');
   });
 
-  test('is written to the audit trail with its case and the people, when placed and when lifted', async () => {
+  test('is recorded in the audit trail with its case and the people, when it is placed and when it is lifted', async () => {
     const buyer = await createTestBuyer(gateway, 'audited');
     await place(buyer.buyerId);
     await lift(buyer.buyerId);

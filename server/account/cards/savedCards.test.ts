@@ -124,7 +124,7 @@ describe('the deletion of a card', () => {
     expect(forgetRequests).toEqual([card.paymentMethodId]);
   });
 
-  test('is not undone when its payment reports the card late', async () => {
+  test('is not undone when a report of the card’s payment arrives late', async () => {
     const card = await createCard('anna@example.com');
     await requestDeletion(anna, card.id);
     const before = await listCardIds(anna);

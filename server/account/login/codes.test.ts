@@ -126,7 +126,7 @@ describe('limits on sending codes', () => {
     expect(answers.filter(({ body }) => body.respCode === '200')).toHaveLength(5);
   });
 
-  test('keep codes for a day, after which they are deleted', async () => {
+  test('keep sent codes for a day, and then delete them', async () => {
     await insertSentCodes({ count: 1, age: DAY + 5, apart: 0, email: 'old@example.com' });
     await insertSentCodes({ count: 1, age: DAY - 60, apart: 0, email: 'old@example.com' });
     await deleteOldLoginCodes(gateway.database);

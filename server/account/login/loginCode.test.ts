@@ -70,7 +70,7 @@ describe('a login code', () => {
     expect(hashing.most).toBe(THREADS / 2);
   });
 
-  test('is hashed only after the counted try was committed', async () => {
+  test('is hashed only after the try has been counted and committed', async () => {
     const email = 'counted@example.com';
     const sent = await gateway.post('sendCode', { email });
     const code = await readNewestCode(gateway.database, email);

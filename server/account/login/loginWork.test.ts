@@ -39,7 +39,7 @@ describe('a challenge for proof of work', () => {
     expect(verifyWork(KEY, { email, work, now, ...change(work) })).toBeUndefined();
   });
 
-  test('is refused when its MAC is written in another way', () => {
+  test('is refused when its MAC has another encoding of the same bytes', () => {
     const challenge = issueChallenge(KEY, easy);
     const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     // The last of 43 digits has two bits that no byte of the MAC contains.

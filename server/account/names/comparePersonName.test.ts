@@ -182,7 +182,7 @@ describe('comparePersonName, for each of these names', () => {
   });
 });
 
-test('returns a result for any two texts, soon also for long ones, and never matches a name without letters', () => {
+test('returns a result for any two texts, quickly even for long ones, and never matches a name without letters', () => {
   const name = fc.string({ unit: 'grapheme', maxLength: 140 });
   fc.assert(
     fc.property(name, name, name, (printed, firstName, lastName) => {

@@ -88,7 +88,7 @@ describe('createAccessLog', () => {
     expect(await readEntries('9.9.9.80')).toMatchObject([{ times: 5001 }]);
   });
 
-  test('counts refusals above a limit of rows per minute without their clients', async () => {
+  test('stores refusals above the limit of rows per minute only as a count, without their clients', async () => {
     let now = 0;
     const log = createAccessLog(database, () => now);
     for (let n = 0; n < 700; n += 1) log.note({ ...refused, call: 'userStatus', client: `client ${n}` });
@@ -104,7 +104,7 @@ describe('createAccessLog', () => {
     expect(await countRows()).toMatchObject({ rows: 602, nameless: 100 });
   });
 
-  test('does not record refusals that are no refusals of access', async () => {
+  test('does not record a refusal for another reason than access, such as an expired price', async () => {
     const log = createAccessLog(database);
     log.note({ ...refused, reason: 'price_expired', client: '9.9.9.81' });
     await log.flush();

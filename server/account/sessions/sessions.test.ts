@@ -45,7 +45,7 @@ describe('a session', () => {
     expect(await readRespCode(browser)).toBe('5002');
   });
 
-  test('ends without the buyer’s other sessions, or together with all of them', async () => {
+  test('can be ended separately, or together with all of the buyer’s sessions', async () => {
     const [phone, desk, tablet] = [openTestBrowser(gateway), openTestBrowser(gateway), openTestBrowser(gateway)];
     for (const browser of [phone, desk, tablet]) {
       await browser.login('many@example.com');
@@ -177,7 +177,7 @@ describe('a login from another browser', () => {
     expect(notice?.body).toContain('Frankreich');
   });
 
-  test('counts a browser that two buyers share as new once for each', async () => {
+  test('treats a browser that two buyers share as new once for each of them', async () => {
     const shared = openTestBrowser(gateway);
     await shared.login('one.of.two@example.com');
     await openTestBrowser(gateway).login('two.of.two@example.com');

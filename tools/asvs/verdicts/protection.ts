@@ -245,7 +245,7 @@ export const protection: Verdicts = {
   ),
   'V15.3.3': held(
     'a call uses only the fields of its own schema',
-    'server/app/api/everyAnswer.test.ts › with fields that its call does not have changes none of them',
+    'server/app/api/everyAnswer.test.ts › with fields that the call does not accept leaves their stored values unchanged',
   ),
   'V15.3.4': held(
     'the server uses the client’s address only from trusted proxies, and normalizes its notation',
