@@ -114,7 +114,7 @@ const uses: { readonly [Purpose in keyof Keys]: (makes: Keys) => Promise<(takes:
 };
 
 test.each(Object.entries(uses))(
-  '%s: accepts what a former secret made, and makes nothing new with it',
+  '%s: accepts data that was made with a former secret, and makes new data only with the current one',
   async (_, use) => {
     const old = await use(before);
     expect([await old(before), await old(during), await old(after)]).toEqual([true, true, false]);

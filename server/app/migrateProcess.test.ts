@@ -64,7 +64,7 @@ test('names the statement for an administrator when the owner may not create rol
   expect([...rights].toSorted()).toEqual([...listExpectedRights('worker')].toSorted());
 });
 
-test('reads folders of seeds with blanks after the commas', () => {
+test('accepts blanks after the commas in the list of seed folders', () => {
   expect(migrateVariables.CONFIGURATION_SEEDS.parse('/one, /two ,')).toEqual(['/one', '/two']);
 });
 

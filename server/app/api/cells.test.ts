@@ -73,7 +73,7 @@ async function follow(letter: string, options: InjectOptions & { readonly url: s
 }
 
 describe.each(pairs)('for an order of cell %s, cell %s', (own, other) => {
-  test('finds the letter of its cell in its number', async () => {
+  test('gets an order number that begins with the letter of the order’s cell', async () => {
     const { orderNo } = await buyAt(getGateway(own));
     expect(orderNo).toMatch(new RegExp(`^${own}-[2-9A-HJ-NP-Z]{20}$`));
   });
@@ -83,7 +83,7 @@ describe.each(pairs)('for an order of cell %s, cell %s', (own, other) => {
     (orderNo: string) =>
       `/payment-status?lang=de&orderToken=${orderNo}&redirectUrl=https%3A%2F%2Fshop.example%2F%3Fa%3Db`,
     (orderNo: string) => `/order/?orderNo=${orderNo}&orderNo=${composeUnknownOrderNo(other)}`,
-  ])('redirects a page to the same page in its cell', async (findPath) => {
+  ])('redirects a page to the same page in the order’s cell', async (findPath) => {
     const url = findPath(composeUnknownOrderNo(own));
     for (const method of ['GET', 'HEAD'] as const) {
       const { status, location, answer } = await fetchCell(other, { method, url });
@@ -96,7 +96,7 @@ describe.each(pairs)('for an order of cell %s, cell %s', (own, other) => {
     }
   });
 
-  test('redirects a call with its method and body, and its cell answers', async () => {
+  test('redirects a call with its method and body, and the order’s cell answers it', async () => {
     const { orderNo, cookie } = await buyAt(getGateway(own));
     const request = {
       method: 'POST' as const,
@@ -118,7 +118,7 @@ describe.each(pairs)('for an order of cell %s, cell %s', (own, other) => {
     Object.values(calls)
       .filter(({ errors }) => (errors as readonly string[]).includes('order_not_found'))
       .map(({ name }) => name),
-  )('redirects %s to its cell', async (name) => {
+  )('redirects %s to the order’s cell', async (name) => {
     const url = `/gateway/buying/${name}`;
     const { status, location } = await fetchCell(other, {
       method: 'POST',
@@ -128,7 +128,7 @@ describe.each(pairs)('for an order of cell %s, cell %s', (own, other) => {
     expect({ status, location }).toEqual({ status: 307, location: `${origins.get(own)}${url}` });
   });
 
-  test('returns not found, and no redirect, to its own pages', async () => {
+  test('answers calls of its own pages with not found instead of a redirect', async () => {
     for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: String(origins.get(other)) }]) {
       const payload = { orderNo: composeUnknownOrderNo(own) };
       const { status, answer } = await fetchCell(other, {
@@ -142,7 +142,7 @@ describe.each(pairs)('for an order of cell %s, cell %s', (own, other) => {
     }
   });
 
-  test('redirects a stream to its cell', async () => {
+  test('redirects an event stream to the order’s cell', async () => {
     const url = `/gateway/buying/orderEvents?orderNo=${composeUnknownOrderNo(own)}`;
     const { status, location, answer } = await fetchCell(other, { method: 'GET', url });
     expect({ status, location }).toEqual({ status: 307, location: `${origins.get(own)}${url}` });
@@ -150,7 +150,7 @@ describe.each(pairs)('for an order of cell %s, cell %s', (own, other) => {
     expect(await follow(other, { method: 'GET', url })).toMatchObject({ here: own, hops: 1 });
   });
 
-  test('redirects a partner’s read to its cell, which accepts only its own partner keys', async () => {
+  test('redirects a partner’s read to the order’s cell, which accepts only its own partner keys', async () => {
     const { orderNo } = await buyAt(getGateway(own));
     await getGateway(own).database.run(sql`update orders set partner_id = 'shop' where order_no = ${orderNo}`);
     const elsewhere = await openPartnerServer(getGateway(other), 'shop');
@@ -166,7 +166,7 @@ describe.each(pairs)('for an order of cell %s, cell %s', (own, other) => {
     expect(getErrorKey(await there.post('orderStatus', JSON.stringify({ orderNo }), key))).toBe('partner_key_unknown');
   });
 
-  test('redirects a partner’s write to its cell, which refuses a signature for another cell', async () => {
+  test('redirects a partner’s write to the order’s cell, which refuses a signature for another cell', async () => {
     const elsewhere = await openPartnerServer(getGateway(other), 'shop');
     const there = await openPartnerServer(getGateway(own), 'shop');
     const input = { ...partnerCalls.requestRefund.example.request, orderNo: composeUnknownOrderNo(own) };
@@ -188,7 +188,7 @@ describe.each(pairs)('for an order of cell %s, cell %s', (own, other) => {
     expect(getErrorKey(await there.call('requestRefund', input))).toBe('order_unknown');
   });
 
-  test('creates nothing from a quote of its cell', async () => {
+  test('creates no order from a quote of the order’s cell', async () => {
     const token = await getGateway(own).fetchQuoteToken();
     const submission = { ...etherInquiry, token, payMethod: 'credit_debit_card', address: ADDRESS };
     expect((await getGateway(other).post('coinOrder', submission)).body.data).toMatchObject({
@@ -197,22 +197,22 @@ describe.each(pairs)('for an order of cell %s, cell %s', (own, other) => {
     });
   });
 
-  test('refuses a login of its cell', async () => {
+  test('refuses a session of the order’s cell', async () => {
     const { authToken, headers } = await getGateway(own).logIn('anna@example.com');
     expect((await getGateway(own).post('authInfo', { authToken }, headers)).body.respCode).toBe('200');
     expect((await getGateway(other).post('authInfo', { authToken }, headers)).body.respCode).toBe('5002');
   });
 });
 
-describe('no redirect elsewhere', () => {
+describe('a cell does not redirect', () => {
   const detail = '/gateway/buying/orderDetail';
 
   test.each([
     ['an unknown letter', composeUnknownOrderNo('A')],
     ['an order number without a letter', composeUnknownOrderNo('U').slice(2)],
-    ['small letters', composeUnknownOrderNo('U').toLowerCase()],
+    ['an order number in small letters', composeUnknownOrderNo('U').toLowerCase()],
     ['an order number with an additional character', `${composeUnknownOrderNo('U')}0`],
-  ])('for %s', async (_what, orderNo) => {
+  ])('a request with %s', async (_what, orderNo) => {
     expect(await fetchCell('E', { method: 'GET', url: `/order-status?orderNo=${orderNo}` })).toMatchObject({
       status: 404,
     });
@@ -230,7 +230,7 @@ describe('no redirect elsewhere', () => {
     `/assets/x.js?orderNo=${composeUnknownOrderNo('U')}`,
     `/webhooks/stripe?orderNo=${composeUnknownOrderNo('U')}`,
     `/healthz?orderNo=${composeUnknownOrderNo('U')}`,
-  ])('for %s', async (url) => {
+  ])('a request for %s', async (url) => {
     const { status, location } = await fetchCell('E', { method: 'GET', url });
     expect(location).toBeUndefined();
     expect(status).not.toBe(307);
@@ -261,14 +261,14 @@ describe('no redirect elsewhere', () => {
       expect(await fetchLocation(target), target).toBeUndefined();
   });
 
-  test('and no header injection by the rest of an order’s query', async () => {
+  test('with a header injected by the query', async () => {
     const url = `/order-status?orderNo=${composeUnknownOrderNo('U')}&redirectUrl=%0d%0ax:%20y&to=//evil.example#x`;
     const { location } = await fetchCell('E', { method: 'GET', url });
     expect(new URL(String(location)).origin).toBe(origins.get('U'));
     expect(String(location)).not.toMatch(/[\r\n]/);
   });
 
-  test('for a call that names no order', async () => {
+  test('a call that is not about an order', async () => {
     const url = '/gateway/buying/getCountry';
     expect(
       await fetchCell('E', { method: 'POST', url, payload: { orderNo: composeUnknownOrderNo('U') } }),
@@ -283,7 +283,7 @@ describe('no redirect elsewhere', () => {
     expect((await fetchCell('E', authInfo)).location).toBeUndefined();
   });
 
-  test('without cells', async () => {
+  test('if the installation is not divided into cells', async () => {
     const { orderNo } = await buyAt(withoutCells);
     expect(orderNo).toMatch(/^[2-9A-HJ-NP-Z]{20}$/);
     for (const letter of ['E', 'U']) {
@@ -301,7 +301,7 @@ describe('no redirect elsewhere', () => {
   });
 });
 
-test('every call of partners about an order has an orderNo field', () => {
+test('every partner call that is about an order has an orderNo field', () => {
   const naming = (Object.keys(partnerCalls) as PartnerCallName[]).filter((name) =>
     (partnerCalls[name].errors as readonly string[]).includes('order_unknown'),
   );

@@ -203,7 +203,7 @@ describe('a request', () => {
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 
-  test('with fields that its call does not have changes none of them', async () => {
+  test('with fields that the call does not accept leaves their stored values unchanged', async () => {
     const email = 'more@example.com';
     const sent = await gateway.post('sendCode', { email });
     const code = await readNewestCode(gateway.database, email);

@@ -198,7 +198,7 @@ describe('many buyers with the same quote request', () => {
     expect(quoteRequests).toBe(providers.length);
   });
 
-  test('get no order from an offer older than a quote may be', async () => {
+  test('cannot order from an offer that is older than a minute', async () => {
     const token = await gateway.fetchQuoteToken();
     await fetchOffers(token);
     await gateway.database.run(sql`update offers set offered_at = offered_at - interval '61 seconds'`);
@@ -245,7 +245,7 @@ describe('the lists of another provider', () => {
     },
   );
 
-  test('are the operator’s own when no provider is named', async () => {
+  test('are replaced by the operator’s own lists when no provider is named', async () => {
     expect(await list('payList', '')).toEqual(await list('payList', 'slipway'));
     expect((await list('payList', '')).data.length).toBeGreaterThan(1);
   });
@@ -319,7 +319,7 @@ describe('an order with another provider', () => {
 });
 
 describe('a provider’s status', () => {
-  test('moves the order to its end and books the affiliate fee once', async () => {
+  test('moves the order to its final status and books the affiliate fee once', async () => {
     const { data } = await createProviderOrder();
     const { orderNo } = data;
     expect((await receiveReport(orderNo, 'awaiting_payment')).status).toBe('awaiting_payment');
@@ -392,7 +392,7 @@ describe('a provider’s status', () => {
     expect(units).toBe(0n);
   });
 
-  test('of delivery completes a failed order', async () => {
+  test('that reports the delivery completes an order that had failed', async () => {
     const { orderNo } = (await createProviderOrder()).data;
     expect(await receiveReport(orderNo, 'failed', { reason: 'declined' })).toMatchObject({
       status: 'failed',
@@ -415,7 +415,7 @@ describe('a provider’s status', () => {
     expect(await listAlerts(order.id)).toEqual(['provider_address_differs']);
   });
 
-  test('of one purchase is applied to one order only', async () => {
+  test('is not applied to a second order when two orders name the same purchase', async () => {
     const [one, other] = [(await createProviderOrder()).data.orderNo, (await createProviderOrder()).data.orderNo];
     await receiveReport(one, 'paid', { providerOrderId: 'px_same' });
     const order = await receiveReport(other, 'paid', { providerOrderId: 'px_same' });
@@ -470,7 +470,7 @@ describe('a provider’s status', () => {
     },
   );
 
-  test('updates the provider’s record with the rate received, not the amount bought', async () => {
+  test('adds to the provider’s record how the rate, not the amount, differed from the offer', async () => {
     const record = async () => (await listProviderRecords(gateway.database)).get('once');
     const [smaller, worse] = [
       (await createProviderOrder('once')).data.orderNo,
@@ -484,7 +484,7 @@ describe('a provider’s status', () => {
     expect(await record()).toMatchObject({ orders: 2, worstBasisPoints: -300, worseAtCheckout: 1 });
   });
 
-  test('of delivery adds the amount that the provider sent to the buyer’s view of the order', async () => {
+  test('that reports the delivery shows the buyer the amount that the provider sent', async () => {
     const buyer = await gateway.logIn('told@example.com');
     const token = await gateway.fetchQuoteToken();
     await fetchOffers(token);
@@ -506,7 +506,7 @@ describe('a provider’s status', () => {
     });
   });
 
-  test('records a checkout that was worse than the offer', async () => {
+  test('records that the rate at the checkout was worse than in the offer', async () => {
     const { orderNo } = (await createProviderOrder()).data;
     const { receive } = await requireStoredOrder(orderNo);
     const { id } = await receiveReport(orderNo, 'paid', {

@@ -58,7 +58,7 @@ describe('a key', () => {
     ]);
   });
 
-  test('is replaced at once, or after a day in which both are valid', async () => {
+  test('can be replaced at once, or after a day in which both keys are valid', async () => {
     const opened = await openTestGateway();
     const requestQuote = (server: typeof shop) => server.call('quote', inquiry).then(readVerdict);
     const one = await openPartnerServer(opened, 'shop');

@@ -59,7 +59,7 @@ async function openPaidOrder() {
   return { gateway, publicUrl, server, orderNo };
 }
 
-test('a key is enough to read', async () => {
+test('a read call needs only a key', async () => {
   const { publicUrl, server } = await openPaidOrder();
   const read = await fetch(`${publicUrl}/gateway/partner/quote`, {
     method: 'POST',
@@ -101,7 +101,7 @@ for (const interpreter of interpreters) {
   });
 }
 
-test('the documented function for signed links makes one that opens', async () => {
+test('the documented function for signed links builds a link that opens', async () => {
   const gateway = await openOwnGateway();
   writeFileSync(join(folder, 'link.mjs'), `${findCodeBlock('partner-api', 'js')}\nexport { signLink };`);
   const { signLink } = (await import(join(folder, 'link.mjs'))) as {

@@ -95,7 +95,7 @@ describe('a network', () => {
     expect(chain).toMatchObject({ id: 'ethereum', environment: 'live', secrets: {} });
   });
 
-  test('is a test network by its id or the id that overrides it', () => {
+  test('is a test network if ETHEREUM_CHAIN_ID or BITCOIN_NETWORK names one', () => {
     const listEnvironments = (source: Readonly<Record<string, string>>) =>
       survey({ ...ETHEREUM, ...source }).on.map(({ id, environment }) => `${id} ${environment}`);
     expect(listEnvironments({ ETHEREUM_CHAIN_ID: '31337' })).toContain('ethereum test');

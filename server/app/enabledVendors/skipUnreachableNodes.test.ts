@@ -34,7 +34,7 @@ async function runCheck(node: ReturnType<typeof openNode>, answer: Outcome<boole
   return pendingAnswer;
 }
 
-test('queries a node that answers every time', async () => {
+test('queries a node for each buyer while it answers', async () => {
   const node = openNode();
   expect(await runCheck(node, ok(true))).toEqual(ok(true));
   expect(await runCheck(node, ok(false))).toEqual(ok(false));
@@ -48,7 +48,7 @@ test('makes only the first buyer wait for a node that does not answer', async ()
   expect(node.waiting()).toBe(0);
 });
 
-test('retries the node with one query while others do not wait', async () => {
+test('retries the node with a single query, for which other buyers do not wait', async () => {
   const node = openNode();
   await runCheck(node, DOWN);
   node.advance(SKIP_MS);

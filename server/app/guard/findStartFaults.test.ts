@@ -121,7 +121,7 @@ describe('reports by variable name:', () => {
     'http://[fd00::7]:1',
     'http://geth:8545',
     'http://geth.internal',
-  ])('but not an address in a private network: %s', (address) => {
+  ])('no http:// address in a private network: %s', (address) => {
     expect(faults({ ETHEREUM_RPC_URL: address })).toEqual([]);
   });
 

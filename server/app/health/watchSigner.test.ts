@@ -14,7 +14,7 @@ function createTestWatch(change: Partial<Parameters<typeof watchSigner>[0]> = {}
   });
 }
 
-test('is ready once its socket has answered', async () => {
+test('reports the signer as ready once its socket has answered', async () => {
   const watch = createTestWatch();
   expect(watch.readiness()).toEqual({ database: true, lock: true, socket: false });
   await watch.round();
@@ -26,13 +26,13 @@ test.each([
   ['12:00:00', true],
   ['11:59:30', true],
   ['11:59:29', false],
-])('treats a database last read at %s as reachable: %s', (at, database) => {
+])('if the database was last read at %s, reports it as reachable: %s', (at, database) => {
   const watch = createTestWatch({ followedAt: () => new Date(`2026-03-01T${at}Z`) });
   expect(watch.readiness()).toMatchObject({ database });
   expect(watch.faults()).toEqual(database ? [] : ['it does not reach the database']);
 });
 
-test('reports a socket of another signer by its readiness and log', async () => {
+test('reports the socket as not ready, and throws, if another signer answers at it', async () => {
   const watch = createTestWatch({ checkSocket: () => Promise.reject(new Error('another signer answers')) });
   await expect(watch.round()).rejects.toThrow('another signer answers');
   expect(watch.readiness().socket).toBe(false);

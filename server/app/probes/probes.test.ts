@@ -109,7 +109,7 @@ describe('clocks', () => {
     expect(compareClocks(-600_000, new Map()).get('this machine')).toBe('the clock is 600 s ahead of the database');
   });
 
-  test('adds a wrong clock to a vendor’s refusal', async () => {
+  test('mentions a wrong clock in the fault of a vendor that rejects a credential', async () => {
     const guard = { faults: () => ['Sumsub does not take SUMSUB_APP_TOKEN'] };
     const [fault] = (await vendorProbe(guard, () => 'the clock is 600 s behind the database').check()).values();
     expect(fault).toContain('the clock is 600 s behind the database');

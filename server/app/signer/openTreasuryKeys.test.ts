@@ -120,11 +120,11 @@ describe('the signer does not start', () => {
     expect(found.keys).toEqual([]);
   });
 
-  test('with a passphrase and no key: configures nothing', () => {
+  test('with a passphrase and no key, and reports no problem', () => {
     expect(configureKeys(chainVendors, passphraseVariables, networks)).toEqual({ keys: [], problems: [] });
   });
 
-  test('with keys that cannot be opened: names each and tries each once', async () => {
+  test('with keys that cannot be opened, names each of them and tries each once', async () => {
     const { file, passphrase } = await createKeyFile(KEY, 'other words');
     const { uri, environment, calls } = await createTokenKey(KEY, 'treasury', '9999');
     const variables = { EVM_TREASURY_KEY_PKCS11: uri, BITCOIN_TREASURY_KEY_FILE: file };
@@ -140,7 +140,7 @@ describe('the signer does not start', () => {
     expect(logins).toHaveLength(1);
   });
 
-  test('with two keys of one token and a wrong PIN: tries the PIN once', async () => {
+  test('with two keys of one token and a wrong PIN, and tries the PIN only once', async () => {
     const { uri, environment, calls } = await createTokenKey(KEY, 'treasury', '9999');
     const before = (await calls().catch(() => [])).length;
     const variables = { EVM_TREASURY_KEY_PKCS11: uri, BITCOIN_TREASURY_KEY_PKCS11: uri.replace('%01', '%02') };

@@ -38,7 +38,7 @@ async function send(jobs: ReturnType<typeof createJobs>, ...sent: readonly Effec
   });
 }
 
-test('runs a repeated job after the commit and not in the queue', async () => {
+test('runs a job that a sweep would repeat directly after the commit, not through the queue', async () => {
   const jobs = createJobs();
   await send(jobs, { ...STEP, subject: 'att_1' });
   await jobs.stop();
@@ -65,7 +65,7 @@ test('logs a failed job and leaves it to the sweep', async () => {
 });
 
 test.each([
-  ['that would not be repeated', { ...STEP, isRepeated: false }, true],
+  ['that no sweep would repeat', { ...STEP, isRepeated: false }, true],
   ['with a delay', { ...STEP, afterMs: 1_000 }, true],
   ['that this worker cannot execute', STEP, false],
 ])('sends a job %s to the queue', async (_, job, canRun) => {
@@ -75,7 +75,7 @@ test.each([
   expect({ handled, queued }).toEqual({ handled: [], queued: [job] });
 });
 
-test('sends jobs beyond its limit to the queue', async () => {
+test('sends a job to the queue while 32 jobs are running', async () => {
   const jobs = createJobs();
   const waiting = { ...STEP, subject: 'waits' };
   await send(jobs, ...Array.from({ length: 32 }, () => waiting));
@@ -87,7 +87,7 @@ test('sends jobs beyond its limit to the queue', async () => {
   await jobs.stop();
 });
 
-test('sends jobs of one transaction beyond its limit to the queue', async () => {
+test('runs 32 jobs of one transaction directly and sends the others to the queue', async () => {
   const jobs = createJobs();
   await send(jobs, ...Array.from({ length: 35 }, () => STEP));
   await jobs.stop();

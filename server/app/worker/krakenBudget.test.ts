@@ -132,7 +132,7 @@ async function openMarket() {
   return { clock, now, venue, openVenue, price, buy };
 }
 
-test('buys sixty simultaneous orders within five minutes and refunds none', async () => {
+test('buys the coins of sixty simultaneous orders within five minutes and refunds none', async () => {
   const { clock, venue, price } = await openMarket();
   const converted = toDecimal(createAmount({ id: 'iso4217:EUR', code: 'EUR', decimals: 2 }, 9_457n));
   const receive = fromDecimal(BITCOIN, divide(converted, price, 8, 'down'), 'down');
@@ -161,7 +161,7 @@ test('buys sixty simultaneous orders within five minutes and refunds none', asyn
   expect(highestCount).toBeLessThanOrEqual(LOWEST_TIER_MOST);
 });
 
-test('buys thirty orders a minute, each within a minute, while all reads continue', async () => {
+test('buys the coins of thirty orders a minute, each within a minute, while all reads continue', async () => {
   const { clock, now, venue, buy } = await openMarket();
   const tookSeconds: number[] = [];
   const reads = { statement: 0, movements: 0, balances: 0 };

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 
 const gateway = await openOwnGateway({}, simulatedProviders);
 
-test(`${webhooks} webhooks of four vendors`, { timeout: 2 * HOUR_MS }, async () => {
+test(`${webhooks} webhooks of four vendors have one effect each`, { timeout: 2 * HOUR_MS }, async () => {
   const begun = performance.now();
   const { sent, forged } = await proveWebhooks(gateway, { webhooks, seed });
   const seconds = Math.round((performance.now() - begun) / 1000);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStepPool } from './stepPool.ts';
 
-test('runs different keys concurrently, and one key once at a time', async () => {
+test('runs work with different keys concurrently, and skips work whose key is already running', async () => {
   const pool = createStepPool(() => undefined);
   const gates = new Map<string, () => void>();
   const begun: string[] = [];
@@ -19,7 +19,7 @@ test('runs different keys concurrently, and one key once at a time', async () =>
   expect(begun).toEqual(['a', 'b', 'a later']);
 });
 
-test('reports a fault and continues', async () => {
+test('passes the error of failed work to its handler, and still stops', async () => {
   const faults: unknown[] = [];
   const pool = createStepPool((error) => faults.push(error));
   pool.begin('a', () => Promise.reject(new Error('lost')));
