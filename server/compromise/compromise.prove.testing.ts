@@ -8,7 +8,7 @@ const seed = Number(process.env['PROVE_SEED'] ?? Date.now() % 2 ** 31);
 
 const world = await openCompromiseWorld();
 
-test(`${count} attacks with the api's role, the worker's role and the signer's socket`, {
+test(`${count} attacks with the api's role, the worker's role and the signer's socket gain nothing`, {
   timeout: 7_200_000,
 }, async () => {
   const { gained, redirected, released } = await runAttacks(world, sampleAttacks(count, seed));
