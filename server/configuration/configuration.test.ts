@@ -181,7 +181,7 @@ describe('countries', () => {
     expect(findAcceptedCurrency(catalog, 'USD', 'DE')?.asset.code).toBe('USD');
   });
 
-  test('accept no disabled currency, which orders can still look up', () => {
+  test('do not accept a disabled currency, but existing orders still find it', () => {
     expect(findAcceptedCurrency(catalog, 'CHF', 'CH')).toBeUndefined();
     expect(requirePayCurrency(catalog, 'CHF').name).toBe('Swiss Franc');
   });

@@ -151,7 +151,7 @@ describe('the offering of the vendors', () => {
     own: true,
   });
 
-  test('sells nothing on a network without a node, and still finds its coins for their orders', () => {
+  test('sells nothing on a network without a node, but still finds its coins for existing orders', () => {
     expect(findSoldCrypto(everything.catalog, 'BTC')?.id).toBe('BTC');
     expect(findSoldCrypto(narrowed.catalog, 'BTC')).toBeUndefined();
     expect(findSoldCrypto(narrowed.catalog, 'ETH')?.id).toBe('ETH');

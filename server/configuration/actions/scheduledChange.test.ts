@@ -156,7 +156,7 @@ describe('a scheduled change', () => {
     });
   });
 
-  test('is refused when its row in the database has another time than was signed', async () => {
+  test('is refused when its row in the database has a time other than the signed one', async () => {
     const id = await createApprovedChange('0.57', 100);
     await database.run(sql`
       update operator_requests set input = input || ${JSON.stringify({ notBefore: await inHours(-1) })}::jsonb where id = ${id}`);
@@ -194,7 +194,7 @@ describe('a scheduled change before its time', () => {
     expect(await findRequest(database, id)).toMatchObject({ status: 'rejected', approvedBy: null });
   });
 
-  test('differs from an approved change without a time, which cannot be cancelled', async () => {
+  test('can still be cancelled when approved, unlike a change without a time', async () => {
     const change = JSON.stringify({ kind: 'fee', key: KEY, fields: { fixed: '0.63' } });
     const id = await requestAs(operator, { action: 'set', subject: `fee ${KEY}`, input: { change } });
     await approveAs(operator, id, 'ben');
