@@ -75,7 +75,7 @@ async function readShownFacts(orderNo: string) {
 
 const expectAllEqual = (value: unknown, values: readonly unknown[]) => expect(values).toEqual(values.map(() => value));
 
-describe('every screen shows the same of a held order', () => {
+describe('every screen shows the same facts about a held order', () => {
   test.each([
     ['whose authorization lapses long after a day', 7 * 24],
     ['whose authorization lapses within a day', 12],
@@ -121,7 +121,7 @@ test.each([
   expectAllEqual(today?.clock, [row?.deadline, review.deadline]);
 });
 
-test('every screen shows the same of a review that an order waits for', async () => {
+test('every screen shows the same facts about a review that an order waits for', async () => {
   const { id, buyerId } = await addReview('document_differs', { fields: ['name'] });
   const order = await storeOrder(database, { buyerId });
   const apply = createEventApplier(database, order.id);
@@ -150,7 +150,7 @@ test('every screen shows the same of a review that an order waits for', async ()
   ]);
 });
 
-test('every screen shows the same of a dispute while it can be answered', async () => {
+test('every screen shows the same facts about a dispute while it can be answered', async () => {
   const { dispute } = await addDisputedOrder(7);
   const [today, row] = [await findOnToday('dispute', dispute), await findInReviews(`dispute-${dispute}`)];
   expect(today).toMatchObject({
@@ -169,7 +169,7 @@ test('every screen shows the same of a dispute while it can be answered', async 
   ]);
 });
 
-test('every screen shows the same of an unmatched payment', async () => {
+test('every screen shows the same facts about an unmatched payment', async () => {
   const entry = await addUnmatchedPayment(50_000n);
   const [today, row] = [await findOnToday('unallocated', entry), await findInReviews(`unallocated-${entry}`)];
   expect(today).toMatchObject({ cause: 'Unmatched payment: no order reference', amount: { amount: '500.00' } });

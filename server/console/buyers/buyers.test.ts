@@ -37,7 +37,7 @@ test('finds a buyer by email address, its part up to the @, account and order nu
   expect(await sam.call('buyers', { q: 'nobody at all' })).toEqual({ rows: [], next: null, understood: [] });
 });
 
-test('lists the newest first without a search, page by page, each once, even if a buyer is erased meanwhile', async () => {
+test('lists buyers newest first if nothing is searched, each on one page, even if a buyer is erased meanwhile', async () => {
   for (let at = 0; at < 60; at += 1) await addBuyer();
   const { rows, next } = await sam.call('buyers', {});
   expect(rows).toHaveLength(50);

@@ -39,7 +39,7 @@ async function block(id: string): Promise<void> {
 }
 
 describe('a compliance action for a buyer', () => {
-  test('has its effect, its approvers, and the reason when it is not allowed', async () => {
+  test('is shown with its effect, its approvers, and the reason when it is not allowed', async () => {
     const id = await addBuyer();
     const decisions = await readDecisions(cleo, id);
     for (const action of BUYER_ACTIONS) {

@@ -228,7 +228,7 @@ describe('an invalid change is refused before it is requested', () => {
     expect((await dora.call('requests', {})).list).toHaveLength(before);
   });
 
-  test('with a subject that names another row than it changes', async () => {
+  test('whose subject names another row than the one that it changes', async () => {
     const change = JSON.stringify({ kind: 'rule', key: 'limitsNeedSecondApproval', fields: { value: 'no' } });
     await expect(
       dora.requestAction('set', { action: 'set', subject: `fee ${CARD.key}`, input: { change } }),
@@ -408,7 +408,7 @@ describe('the effect on past orders', () => {
     expect(competing.day.currencies[0]).toMatchObject({ now: { best: 0 }, next: { best: 1 } });
   });
 
-  test('ranks the sample among the newest offers of others for a similar amount', async () => {
+  test('ranks the sample among the newest offers of other providers for a similar amount', async () => {
     const storeOffer = (provider: string, pay: number, receive: number, minutes: number) =>
       database.run(sql`
         insert into offers (quote_id, offer_type, pay_method, pay_asset, pay_decimals, pay_units, receive_asset,
@@ -436,7 +436,7 @@ describe('the effect on past orders', () => {
     expect([now.place, next.place]).toEqual([2, 1]);
   });
 
-  test('counts the orders that a banned country would have refused, and the good ones among them', async () => {
+  test('counts the orders that the ban of a country would have refused, and how many of them were good', async () => {
     await storeDeliveredOrder('150.00', { country: 'FR' });
     await storeOrder(database, { country: 'FR' });
     const { stops } = await vera.call('previewChange', { kind: 'country', key: 'FR', fields: { banned: true } });
@@ -456,7 +456,7 @@ describe('the effect on past orders', () => {
     expect(unread.stops?.explanation).toContain('its effect is unknown');
   });
 
-  test('counts the additional orders above a lower threshold', async () => {
+  test('counts the additional orders that need a check with a lower threshold', async () => {
     await storeDeliveredOrder('100.00');
     const { stops } = await vera.call('previewChange', {
       kind: 'rule',

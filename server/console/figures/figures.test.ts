@@ -88,7 +88,7 @@ test.each([
   ['venue:kraken', 'Kraken'],
   ['chain:eip155:8453', 'Base'],
   ['chain:eip155:31337', 'eip155:31337'],
-])('%s is named %s', (place, name) => {
+])('shows the external account %s as %s', (place, name) => {
   expect(describeExternalAccount(catalog, place)).toBe(name);
 });
 
@@ -99,7 +99,7 @@ test('a coin amount omits the last ten of eighteen decimals only when they are z
   expect(formatLedgerUnits(catalog, id, 25n * 10n ** 17n + 1n)).toBe('2.500000000000000001');
 });
 
-test('reports what the ledger owes without an order', async () => {
+test('reports a liability in the ledger that belongs to no order', async () => {
   const stray = move(createAmount(fiatAsset('EUR'), 700n), 'liability:buyer', 'asset:bank');
   await rollBack(database, async (transaction) => {
     await postEntry(transaction, { kind: 'test', key: 'stray', postings: stray }, null, new Date());
@@ -254,7 +254,7 @@ describe('a value in euros', () => {
     expect(computeEuroValue(priced, { asset: crypto.asset.id, units: -units })).toBe(-100_000n * EURO);
   });
 
-  test('is zero for a coin whose price is too old, which the sum names', () => {
+  test('is zero for a coin whose price is too old, and the sum names this coin', () => {
     const later = { ...priced, machineNow: new Date(machineNow.getTime() + 60_000) };
     const holdings = [
       { asset: crypto.asset.id, units: 1n },

@@ -6,7 +6,7 @@ import { ANY_ORDER, type ChangeMessage, createChangeFeed } from './changeFeed.ts
 
 const { database, url } = await openOwnDatabase();
 
-test('reports that any order may have changed before the connect, and then only changes', async () => {
+test('reports when it connects that any order may have changed, and then only actual changes', async () => {
   const feed = createChangeFeed(database, url, createLog('silent'));
   const messages: ChangeMessage[] = [];
   feed.subscribe((each) => messages.push(each));

@@ -99,7 +99,7 @@ describe('an order’s money', () => {
   const euros = (units: bigint) => createAmount(exampleOrder.pay.asset, units);
   const paid = { ...exampleOrder, received: euros(17_000n), refunded: euros(600n), surplus: euros(7_000n) };
 
-  test('is kept less settled refunds, and free less pending ones too', () => {
+  test('subtracts settled refunds from the kept amount, and pending ones from the free amount too', () => {
     const claims = computeMoneyBreakdown(paid, [
       { status: 'pending', amount: euros(400n) },
       { status: 'settled', amount: euros(600n) },
@@ -110,7 +110,7 @@ describe('an order’s money', () => {
     expect(claims.free.units).toBe(16_000n);
   });
 
-  test('is not free once a payout is signed or a dispute is open, and never negative', () => {
+  test('does not count as free what a signed payout or an open dispute takes, and is never negative', () => {
     expect(computeMoneyBreakdown({ ...paid, payoutSigned: true }, []).free.units).toBe(6_400n);
     expect(computeMoneyBreakdown({ ...paid, payoutSigned: true, disputed: euros(17_000n) }, []).free.units).toBe(0n);
   });
@@ -132,7 +132,7 @@ describe('an order’s money', () => {
 });
 
 describe('an order’s actions', () => {
-  test('are requested as offered, and closed while a second approval is awaited', async () => {
+  test('are requested as offered, and not offered while a second approval is awaited', async () => {
     const { orderNo } = await storeHeldOrder(500_001n);
     const cleo = await logInAs('cleo');
     const before = await cleo.call('order', { orderNo });

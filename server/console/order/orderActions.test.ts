@@ -128,7 +128,7 @@ describe('the page of an order', () => {
     },
   );
 
-  test('gives a reason for each closed action and the effect of each open one', () => {
+  test('gives the reason for each unavailable action and the effect of each available one', () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
         for (const { title, why, effect } of listOrderActions(order, { ...facts, now: new Date() })) {
@@ -164,7 +164,7 @@ describe('an action', () => {
   const persons = roles.map((role) => ({ name: `a ${role}`, roles: [role] }));
 
   test.each(roles)(
-    'is allowed to a person who is only %s by the table of rights, and has the reason if denied',
+    'is allowed to a person with only the role %s as the table of rights says, and otherwise denied with the reason',
     async (role) => {
       const { orderNo } = await storeOrder(database);
       const person = { name: 'me', roles: [role] };

@@ -93,7 +93,7 @@ test.each(['viewer', 'treasurer', 'admin'] as const)(
 );
 
 test.each(['support', 'compliance'] as const)(
-  'a person with the right, %s, sees names and texts, and accounts stay masked',
+  'a person with the role %s sees names and texts, and accounts stay masked',
   (role) => {
     const { receipts, refunds } = buildOrderRecords(sections, [role], context);
     expect(receipts[0]).toMatchObject({ counterpartyName: 'Karin Muster', remittance: 'for Karin with love' });

@@ -310,7 +310,7 @@ describe('a change request of a partner', () => {
 
   const readRequests = async (visitor: typeof vera) => (await visitor.call('partner', { id: 'quiet' })).changeRequests;
 
-  test('is shown with the actions that decide it, filled in', async () => {
+  test('is shown with the actions that fulfil or reject it, with their inputs filled in', async () => {
     const origins = ['https://quiet.example', 'https://shop.quiet.example'];
     const id = await insertRequest('origins', origins);
     const [request] = await readRequests(dora);
@@ -334,7 +334,7 @@ describe('a change request of a partner', () => {
     expect(await listQueue()).toHaveLength(before - 1);
   });
 
-  test('for a new key is fulfilled by a command on the command line', async () => {
+  test('for a new key names the command that fulfils it', async () => {
     const id = await insertRequest('key', []);
     const request = (await readRequests(dora)).find((one) => one.id === id);
     expect(request?.acts[0]).toMatchObject({ action: 'partner-key', command: 'npm run operate -- partner-key quiet' });

@@ -110,7 +110,7 @@ describe('an alert address', () => {
       sql`select mail from requested_addresses where hash = ${Buffer.from(hash, 'hex')}`,
     );
 
-  test('is requested once by its hash, and is in no permanent record', async () => {
+  test('is requested once with its signed hash, and the address is in no permanent record', async () => {
     const statement = await vera.sign('reach', buildReachRequest('vera', { hash }), 'my new address');
     const request = await vera.call('requestAlertAddress', { statement, address });
     expect(request).toMatchObject({ action: 'reach', subject: 'vera', status: 'approved', input: { hash } });

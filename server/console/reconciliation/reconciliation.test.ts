@@ -93,7 +93,7 @@ beforeAll(async () => {
 });
 
 describe('a difference', () => {
-  test('shows the remainder after each action, and offers a reversal that helps', async () => {
+  test('shows the remainder after each action, and offers the reversal that closes the difference', async () => {
     const { actions, difference } = await readDifference(CHAIN);
     expect(actions.map(({ kind, left }) => [kind, left])).toEqual([
       ['reverse', '0.00000000'],
@@ -114,7 +114,7 @@ describe('a difference', () => {
     expect(outcome?.offer.approvers).not.toContain('tess');
   });
 
-  test('offers nothing without the right, with the reason', async () => {
+  test('denies every action to a person without the right, with the reason', async () => {
     for (const { offer } of (await readDifference(CHAIN, vera)).actions)
       expect(offer).toMatchObject({ allowed: false, why: 'Requires the treasurer role.' });
   });
@@ -156,7 +156,7 @@ describe('a difference', () => {
     expect(item?.detail).toContain('by tess');
   });
 
-  test('is booked by two, and accepts only reversals before the next comparison, which is requested', async () => {
+  test('is booked by two people, then offers only reversals until the next comparison, which it requests', async () => {
     const { offer } = await findAction(CHAIN, 'outcome');
     const { act, action, subject, input } = offer;
     const request = await tess.requestAction(act, { action, subject, input });

@@ -130,7 +130,7 @@ test('the spread compares the quotes with what the ledger realized', async () =>
   expect(Number(units[0]?.quoted)).toBeCloseTo(2 * (94.57 - 0.00155735 * 60_123.45), 6);
 });
 
-test('delivery times run from payment to payout, with the catalog’s expectation', async () => {
+test('delivery times are measured from payment to delivery, and shown with the catalog’s expectation', async () => {
   await database.transaction(async (transaction) => {
     await transaction.run(sql`alter table order_events disable trigger all`);
     await transaction.run(sql`
@@ -157,7 +157,7 @@ test('delivery times run from payment to payout, with the catalog’s expectatio
 });
 
 describe('the funnel', () => {
-  test('counts browsers like the view, and orders by country and method', async () => {
+  test('counts browsers as the database view does, and orders by country and method', async () => {
     const buildPoint = (type: string, user: string) => sql`
       insert into tracking_points (type, order_no, user_id, place, extras, country, at)
       values (${type}, '', ${user}, '', '{}', 'DE', slipway_now())`;

@@ -102,7 +102,7 @@ describe('several held orders', () => {
     ]);
   });
 
-  test('need a second person when their sum does, though each one does not', async () => {
+  test('need a second person if their sum exceeds the threshold, although no single one does', async () => {
     const threshold = settings.rules.secondPersonAboveEuroCents;
     const readStatuses = async (...worth: readonly bigint[]) => {
       const orders = await Promise.all(worth.map(storeHeldOrder));
@@ -211,7 +211,7 @@ describe('several requests', () => {
     expect(kept).toEqual([]);
   });
 
-  test('are refused if a statement answers another one of them', async () => {
+  test('are refused if their statements are in another order than the requests', async () => {
     const { list } = await createWaitingRequests(2);
     const ids = list.map(({ id }) => id);
     const answers = list

@@ -29,7 +29,7 @@ test('ranks the best first, the older of equal ones before the newer, up to the 
   expect(rankCandidates(booking, others, 2).map(({ name }) => name)).toEqual(['older', 'newer']);
 });
 
-test('keeps every part within 100, and never scores a closer amount due lower if both are at least the payment', () => {
+test('returns parts from 0 to 100, and of two amounts due that exceed the payment never scores the closer one lower', () => {
   const units = fc.bigInt({ min: 1n, max: 10n ** 30n });
   fc.assert(
     fc.property(units, units, units, fc.integer({ min: -40, max: 40 }), (bookedUnits, one, other, days) => {

@@ -64,7 +64,7 @@ describe('the review queue', () => {
     expect((await cleo.call('reviews', { cursor: 'made up' })).rows).toEqual(first.rows);
   });
 
-  test('measures today’s decisions from when the reviews were opened', async () => {
+  test('measures today’s decision times from the opening of each review', async () => {
     const before = (await cleo.call('reviews', {})).decidedToday.count;
     const { id, subject } = await addReview('name_listed');
     await world.database.run(sql`update identity_reviews set opened_at = ${hoursAgo(2)} where id = ${id}`);

@@ -124,7 +124,7 @@ describe('an acquirer payout', () => {
     expect((await vera.call('payout', { id: payoutId })).difference).toEqual(euros('0.01'));
   });
 
-  test('includes what is older than the first order', async () => {
+  test('includes balance lines that are older than the first order', async () => {
     const line = createLine({ kind: 'charge', amount: eur(8_000n) });
     const { payoutId } = await storePayout([line], { earlier: { lines: 3, units: 1_000n } });
     const shown = await vera.call('payout', { id: payoutId });
@@ -132,7 +132,7 @@ describe('an acquirer payout', () => {
     expect(shown).toMatchObject({ difference: euros('0.00'), lines: 4 });
   });
 
-  test('shows no difference before its lines are recorded', async () => {
+  test('shows no difference until its lines are recorded', async () => {
     const { payoutId } = await storePayout([], { itemization: 'pending' });
     const shown = await vera.call('payout', { id: payoutId });
     expect(shown).toMatchObject({ itemization: 'pending', difference: null, parts: [], list: [] });
@@ -208,7 +208,7 @@ test('lists payouts newest first, page by page, and refuses a malformed cursor',
   await expect(vera.call('payouts', { cursor: 'x' })).rejects.toMatchObject({ key: 'act_refused' });
 });
 
-test('the parts and the difference of any payout add up to it', () => {
+test('the parts and the difference of any payout add up to its amount', () => {
   const kinds = constantFrom('charge', 'refund', 'refund_failed', 'dispute', 'fee', 'payout_failed', 'other');
   const units = bigInt({ min: -1_000_000n, max: 1_000_000n });
   const sums = uniqueArray(
