@@ -94,7 +94,7 @@ describe('alerts', () => {
     expect(mails[0]?.body).toContain(orderNo);
   });
 
-  test('of one kind are one message with a count, and polls of one cause count once', async () => {
+  test('of one kind are sent as one message with a count, in which repeats with the same cause count once', async () => {
     for (let time = 0; time < 500; time++) {
       await raiseAlert(database, { key: 'same', orderId: null, kind: 'fee_ceiling', facts: {} });
       await raiseAlert(database, { key: null, orderId: null, kind: 'fee_ceiling', facts: {} });

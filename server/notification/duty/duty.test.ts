@@ -13,7 +13,7 @@ const period: fc.Arbitrary<DutyPeriod> = fc
     second: first === null || second === first ? null : second,
   }));
 
-test('applies the newest entry of a time until its exact end', () => {
+test('applies the newest of the entries that cover a time, each until its exact end', () => {
   const periods = [
     { from: hour(0), to: hour(8), first: 'anna', second: 'ben' },
     { from: hour(2), to: hour(4), first: 'carl', second: null },

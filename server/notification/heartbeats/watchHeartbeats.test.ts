@@ -194,7 +194,7 @@ test('reports a check that throws or hangs as a fault', async () => {
   ]);
 });
 
-test('returns a database that takes no writes as a fault, although the report cannot be stored', async () => {
+test('reports a database that accepts no writes as a fault, although the report cannot be stored', async () => {
   const full = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' });
   const watch = watchHeartbeats({
     database: { ...database, run: () => Promise.reject(full) },
