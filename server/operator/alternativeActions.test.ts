@@ -128,7 +128,7 @@ describe('an unmatched payment', () => {
     await expect(run(bank, 'match', [entry, orderNo])).rejects.toThrow('no such unmatched payment');
   });
 
-  test('goes to another account after its return came back', async () => {
+  test('is paid to another account after the bank sent its return back', async () => {
     const bank = createTestBank(database);
     const entry = await createUnmatchedBooking(bank, 4_000n);
     await run(bank, 'approve', [parseRequestNumber(await run(bank, 'return', [entry]))], 'ben');

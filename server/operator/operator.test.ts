@@ -288,7 +288,7 @@ describe('configuration rows', () => {
     expect(() => parseRowFields('crypto', 'BTC', ['spread'])).toThrow('FIELD=VALUE');
   });
 
-  test('and other input are rejected if invalid, with what is accepted', async () => {
+  test('and other input are rejected if invalid, with a message that names what is accepted', async () => {
     await expect(run('list', ['everything'])).rejects.toThrow('currency, fee');
     await expect(run('set', ['crypto', 'BTC', 'spread=much'])).rejects.toThrow('plain decimal');
     await expect(run('settle', ['one'])).rejects.toThrow('not a number');

@@ -126,7 +126,7 @@ describe('the treasury report', () => {
     expect(findRow(await report(), 'wallet', 'BTC')).toContain('0.99');
   });
 
-  test('proposes to withdraw the exchange’s balance, and to fund it for the rest', async () => {
+  test('proposes to withdraw the coins at the exchange, and to fund it to buy the rest', async () => {
     const { report } = await openBusyTreasury();
     const reportText = await report();
     // Two days need 2 BTC: 0.99 are in the wallet, 0.3 at the venue, 0.71 have to be bought at 60000; two days cost 2000 EUR.
@@ -143,7 +143,7 @@ describe('the treasury report', () => {
     expect(reportText).toContain('fund the exchange with 43599.50 EUR');
   });
 
-  test('proposes less by the withdrawals that are requested or on their way', async () => {
+  test('subtracts a requested withdrawal from the withdrawal that it proposes', async () => {
     const { database, report } = await openBusyTreasury();
     await database.run(sql`
       insert into treasury_addresses (network, address, written, own, created_at)

@@ -114,10 +114,10 @@ const buildExpectedAlerts = (clock: DeadlineName) => [
   { kind: isSelfEnding(clock) ? 'request_lapsed' : 'deadline_passed', share: 'over', clock },
 ];
 
-describe.each(Object.keys(workDeadlines) as DeadlineName[])('the clock %s', (clock) => {
+describe.each(Object.keys(workDeadlines) as DeadlineName[])('the deadline %s', (clock) => {
   const minutes = workDeadlines[clock].allowedMs / MINUTE_MS;
 
-  test('warns at half, at four fifths and at the end, once each', async () => {
+  test('warns once at half, once at four fifths and once at the end of the time', async () => {
     const order = await createPendingWork[clock]();
     await passMinutes(minutes * 0.49);
     await raiseDeadlineAlerts({ database });

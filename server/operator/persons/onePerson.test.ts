@@ -136,7 +136,7 @@ describe('a change of the configuration', () => {
     'reviewed-name': ['Somebody, Else', 'reason=reported'],
   };
 
-  test('has the requesters and approvers of all kinds of rows together, whether it sets or removes a row', () => {
+  test('has as requesters and approvers everyone who has this right for at least one kind of row, to set or to remove it', () => {
     for (const part of ['requesters', 'approvers'] as const)
       expect(new Set(Object.values(rowRights).flatMap((right) => right[part] ?? []))).toEqual(
         new Set(setConfiguration.right[part]),
