@@ -94,7 +94,7 @@ describe('events', () => {
     expect(readSequences(lane)).toEqual([1, 2, 3, 4]);
   });
 
-  test('are given up with an alert after the last attempt, and the next one has all its attempts', async () => {
+  test('are given up with an alert after the last attempt, and the next event gets all its attempts', async () => {
     const lane = await insertOrderEvents(database, 'shop', 2);
     answers = (post) => (parsePostedEvent(post).sequence === 1 ? { status: 500, body: 'broken' } : TAKEN);
     for (let tries = 0; tries < 15; tries++) {
