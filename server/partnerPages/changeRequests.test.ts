@@ -132,7 +132,7 @@ test.each([
   expect(getRefusal(await browser.post('requestChange', { kind, values }))).toBe('change_refused');
 });
 
-test('refuses a request for the present values', async () => {
+test('refuses a request for the current values', async () => {
   await addPartner('same');
   const browser = await openOwner('same');
   const values = ['https://same.example'];

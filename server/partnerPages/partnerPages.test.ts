@@ -141,7 +141,7 @@ describe('the pages’ calls', () => {
     expect(answer.cookies).toMatchObject([{ name: 'slipway_partner', httpOnly: true, sameSite: 'Strict', path: '/' }]);
   });
 
-  test('of a disabled partner read, and change nothing', async () => {
+  test('of a disabled partner may read, but change nothing', async () => {
     await addPartner('gone');
     const browser = await openOwner('gone');
     await operate('set', ['partner', 'gone', 'enabled=false']);
@@ -164,7 +164,7 @@ describe('members', () => {
     expect((await owner.post('overview', {})).respCode).toBe('200');
   });
 
-  test('who are developers invite and remove no one', async () => {
+  test('who are developers cannot invite or remove anyone', async () => {
     const owner = await openOwner('shop');
     const developer = await openDeveloper(owner, 'Dev');
     expect((await developer.call('start', {})).member).toMatchObject({ name: 'Dev', role: 'developer' });
