@@ -74,7 +74,7 @@ beforeAll(async () => {
 });
 
 let buyerCount = 0;
-/** Each buyer has another name; names contain only letters. */
+/** Creates a buyer whose name no other buyer of this file has, and consists of letters only. */
 const createBuyer = () => createTestBuyer(gateway, `acted${'a'.repeat(++buyerCount)}`);
 const readLevel = async ({ browser }: TestBuyer) =>
   Number(((await browser.post('authInfo')).body.data as { kyc_level: string }).kyc_level);
@@ -176,7 +176,7 @@ describe('a level that two people set', () => {
     await run('approve', [requestNumber], 'ben');
     expect(await readLevel(buyer)).toBe(2);
     expect(await needsDocument({ database, rules }, question(buyer))).toBe(false);
-    // Reading the details does not change it.
+    // Reading the details does not change the level.
     const { body } = await buyer.browser.post('getKycInfo');
     expect(body.respCode).toBe('200');
     await advanceClock(gateway, 9 * DAY);
@@ -185,7 +185,7 @@ describe('a level that two people set', () => {
       level: 2,
     });
     await advanceClock(gateway, 2 * DAY);
-    // It ends on time, although the worker has not removed it yet.
+    // The set level ends on time, although the worker has not removed its row yet.
     await buyer.browser.login(buyer.email);
     expect(await readLevel(buyer)).toBe(1);
     expect(await needsDocument({ database, rules }, question(buyer))).toBe(true);

@@ -44,7 +44,7 @@ async function runWorker() {
   });
 }
 
-async function createCard(email: string, some: { paymentMethodId?: string; fingerprint?: string } = {}) {
+async function createCard(email: string, overrides: { paymentMethodId?: string; fingerprint?: string } = {}) {
   const id = `card_${randomUUID()}`;
   const { buyerId } = await gateway.database.one<{ buyerId: string }>(
     sql`select id as "buyerId" from buyers where email = ${email}`,
@@ -56,7 +56,7 @@ async function createCard(email: string, some: { paymentMethodId?: string; finge
     last4: '4242',
     expiryMonth: 8,
     expiryYear: 2031,
-    ...some,
+    ...overrides,
   };
   await saveCard(gateway.database, { id, buyerId, card });
   return { id, ...card };
