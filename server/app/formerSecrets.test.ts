@@ -51,7 +51,7 @@ function canRead(open: () => unknown): boolean {
   }
 }
 
-/** By purpose: makes something with the keys of one secret, and returns a check whether the keys of another accept it. */
+/** By purpose: creates data with the keys of one secret, and returns a function that checks if other keys accept it. */
 const uses: { readonly [Purpose in keyof Keys]: (makes: Keys) => Promise<(takes: Keys) => Promise<boolean>> } = {
   async quoteToken({ quoteToken }) {
     const token = createQuoteTokens(quoteToken, catalog).issue(quote);

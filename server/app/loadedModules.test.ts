@@ -10,7 +10,7 @@ const PRINT_LOADED_MODULES = `
   const loaded = [];
   registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context); } });
   await import(process.argv[1]);
-  // An exit discards what a pipe has not taken yet.
+  // Exits only after the write: an exit discards output that the pipe has not taken yet.
   process.stdout.write(JSON.stringify(loaded), () => process.exit());`;
 
 /** Returns the modules in a started process's memory, relative to the project's root. */

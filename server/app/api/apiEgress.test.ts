@@ -58,7 +58,7 @@ test('connects only to the database and the vendor families of the api when all 
     expect(body.data).toMatchObject({ valid: true });
   }
   expect(reached).toContain(vendorServers.eip155.port);
-  // Existing values, so that more than the first check is reached.
+  // Existing values, so that requests pass the first check and reach the others.
   const live: Readonly<Record<string, string>> = { token, address, getCurrency: 'ETH', ...(made.body.data as object) };
   for (const { name, example, request: schema } of Object.values(calls) as CallDefinition[]) {
     const own = Object.entries(live).filter(([field]) => field in schema.shape);
@@ -73,7 +73,7 @@ test('connects only to the database and the vendor families of the api when all 
   const nodes = chainVendors.filter(({ hasContracts }) => hasContracts).map(({ namespace }) => namespace);
   const allowed = [database, ...[...calledFamilies.api, ...nodes].flatMap(listPorts)];
   expect([...reached].filter((port) => !allowed.includes(port as number))).toEqual([]);
-  // The recorder sees requests.
+  // Proves that the recorder would have seen a request to another vendor.
   await fetch(at('identity'));
   expect(reached).toContain(vendorServers.identity.port);
 });

@@ -89,8 +89,8 @@ beforeAll(async () => {
 function listRequests(name: CallName): object[] {
   const { example, request } = calls[name];
   const fields = Object.keys(request.shape);
-  const things = { ...live, ...SECRETS, email: EMAIL, name: LABEL, address: WALLET };
-  const fitting = Object.fromEntries(Object.entries(things).filter(([field]) => fields.includes(field)));
+  const personalValues = { ...live, ...SECRETS, email: EMAIL, name: LABEL, address: WALLET };
+  const fitting = Object.fromEntries(Object.entries(personalValues).filter(([field]) => fields.includes(field)));
   const stray = { note: STREET, billing: { address: STREET, zip: ZIP, name: SECRETS.lastName } };
   return [
     { ...example.request, ...fitting },

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
   const submission = { ...calls.coinOrder.example.request, getCurrency: 'ETH', address, token };
   const made = await gateway.post('coinOrder', { ...submission, authToken: buyer.authToken }, buyer.headers);
-  // Existing values, so that more than the first check is reached.
+  // Existing values, so that requests pass the first check and reach the others.
   live = { token, address, getCurrency: 'ETH', ...(made.body.data as { orderNo: string }) };
 });
 

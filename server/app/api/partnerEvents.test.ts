@@ -75,12 +75,12 @@ describe('events', () => {
     };
     let run = 0;
     let cursor: string | null = null;
-    const write = (partnerId: 'shop' | 'other', lane: string, turns: number) =>
+    const write = (partnerId: 'shop' | 'other', lane: string, ticks: number) =>
       database.transaction(async (transaction) => {
         const event = { id: `evt_${lane}`, partnerId, orderId: orders[partnerId].id, lane, sequence: 1 };
         await insertPartnerEvent(transaction, { ...event, type: 'order.paid', body: '{}' });
         // Each transaction stays open for a different time: they commit in another order than they began.
-        for (let turn = 0; turn < turns; turn++) await setImmediate();
+        for (let tick = 0; tick < ticks; tick++) await setImmediate();
       });
     await fc.assert(
       fc.asyncProperty(

@@ -141,7 +141,7 @@ export async function openTestGateway(
     cells,
     keys = sharedKeys,
     sharedDatabaseUrl,
-    ...some
+    ...httpSettings
   }: TestGatewaySettings = {},
   offerProviders: readonly OfferProvider[] = [],
   machineNow?: () => number,
@@ -217,7 +217,7 @@ export async function openTestGateway(
       metricsToken: undefined,
       isSandbox: true,
       isPlayMoney: false,
-      ...some,
+      ...httpSettings,
     },
   );
 
@@ -266,11 +266,11 @@ export async function openTestGateway(
 
 /** Opens a gateway for a test file, at the file's top; closed after its tests. */
 export async function openOwnGateway(
-  some: TestGatewaySettings = {},
+  gatewaySettings: TestGatewaySettings = {},
   offerProviders: readonly OfferProvider[] = [],
   machineNow?: () => number,
 ): Promise<TestGateway> {
-  const gateway = await openTestGateway(some, offerProviders, machineNow);
+  const gateway = await openTestGateway(gatewaySettings, offerProviders, machineNow);
   afterAll(() => gateway.close());
   return gateway;
 }

@@ -21,9 +21,9 @@ function openWebhookServer(verify: WebhookVerifier) {
 }
 
 test('passes the decoded path after the vendor’s address to its verifier', async () => {
-  const seen: (string | undefined)[] = [];
+  const receivedPaths: (string | undefined)[] = [];
   const verify = (_body: Buffer, _headers: unknown, path?: string) => {
-    seen.push(path);
+    receivedPaths.push(path);
     return null;
   };
   const { app } = openWebhookServer(verify);
@@ -32,7 +32,7 @@ test('passes the decoded path after the vendor’s address to its verifier', asy
   expect([await post('/webhooks/acme'), await post('/webhooks/acme/'), await post('/webhooks/acme/A%2FB')]).toEqual([
     400, 400, 400,
   ]);
-  expect(seen).toEqual([undefined, undefined, 'A/B']);
+  expect(receivedPaths).toEqual([undefined, undefined, 'A/B']);
   expect(await post('/webhooks/acme/a/b')).toBe(404);
   expect(await post('/webhooks/other')).toBe(404);
 });

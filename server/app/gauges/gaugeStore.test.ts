@@ -9,7 +9,7 @@ const { database } = await openOwnDatabase(6);
 const sortByStatus = <Row extends { status: string }>(rows: readonly Row[]) =>
   rows.toSorted((one, other) => one.status.localeCompare(other.status));
 
-/** Counts by every order's row. */
+/** Returns the counts by status, computed from the row of every order. */
 async function countFromRows() {
   return sortByStatus(
     await database.many<{ status: string; count: number }>(

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { createOwnerOnlyFolder, encodePem } from '../../providers/chain/keystore.testing.ts';
 
 const run = promisify(execFile);
-/** Where Debian and others install the library. */
+/** Paths at which Debian and other distributions install the library. */
 const LIBRARIES = [
   '/usr/lib/softhsm/libsofthsm2.so',
   '/usr/lib64/softhsm/libsofthsm2.so',

@@ -148,10 +148,10 @@ test('buys the coins of sixty simultaneous orders within five minutes and refund
   });
   const statuses = () => Promise.all(all.map(({ order }) => order.status()));
   for (let seconds = 0; seconds < 300; seconds += SWEEP_SECONDS) {
-    const present = await statuses();
-    if (present.every((status) => status === 'converted')) break;
+    const currentStatuses = await statuses();
+    if (currentStatuses.every((status) => status === 'converted')) break;
     all.forEach(({ order: { orderId }, context }, index) => {
-      if (present[index] === 'converting')
+      if (currentStatuses[index] === 'converting')
         pool.begin(String(orderId), () => runStep(context, syncConversion, { orderId, subject: '' }));
     });
     await clock.pass(SWEEP_SECONDS);

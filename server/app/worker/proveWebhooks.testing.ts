@@ -18,7 +18,7 @@ import type { TestGateway } from '../api/testGateway.testing.ts';
 import { createMessageHandler } from './handleMessage.ts';
 import { forgeries, type SentWebhook, type WebhookSeller, webhookSellers } from './webhookSellers.testing.ts';
 
-/** Courses of a purchase; the vendor always announces the last stage. */
+/** Possible sequences of a purchase's stages; the vendor always announces the last one. */
 const COURSES: readonly (readonly PurchaseStage[])[] = [
   ['opened', 'paid', 'delivering', 'delivered'],
   ['opened', 'delivered'],
@@ -105,7 +105,7 @@ export async function proveWebhooks(gateway: TestGateway, { webhooks, seed }: { 
     return (await gateway.app.inject({ method: 'POST', url, payload: body, headers })).statusCode;
   }
 
-  /** Runs a worker's turn: reads new messages and queries the vendors. */
+  /** Does what a worker repeats: reads new messages and queries the vendors. */
   async function work(): Promise<void> {
     const rows = await gateway.database.many<{ id: number }>(
       sql`select id from webhook_inbox where id > ${handled} order by id`,
@@ -118,13 +118,13 @@ export async function proveWebhooks(gateway: TestGateway, { webhooks, seed }: { 
 
   const items: TimedAction[] = [];
   for (let posts = 0; posts < webhooks; ) {
-    const some = await createTimedActions(gateway, draw, post, counts, webhooks);
-    posts += some.filter((item) => item.posts).length;
-    items.push(...some);
+    const actions = await createTimedActions(gateway, draw, post, counts, webhooks);
+    posts += actions.filter((item) => item.posts).length;
+    items.push(...actions);
   }
-  const inTurn = items.toSorted((one, other) => one.at - other.at);
-  for (let first = 0; first < inTurn.length; first += AT_ONCE) {
-    await Promise.all(inTurn.slice(first, first + AT_ONCE).map(({ run }) => run()));
+  const sortedItems = items.toSorted((one, other) => one.at - other.at);
+  for (let first = 0; first < sortedItems.length; first += AT_ONCE) {
+    await Promise.all(sortedItems.slice(first, first + AT_ONCE).map(({ run }) => run()));
     await work();
   }
   await expectOneEffectEach(gateway);
