@@ -78,8 +78,8 @@ export async function storeCompromiseOrders(world: Awaited<ReturnType<typeof ope
   }
 
   /** `cents`: the part of the payment that the operator has in the end. */
-  async function orderByTransfer(id: string, some: Partial<BankEntry> = {}, cents?: bigint) {
-    const paid = await world.createPaidOrder({ transactionId: randomUUID(), ...some });
+  async function orderByTransfer(id: string, entry: Partial<BankEntry> = {}, cents?: bigint) {
+    const paid = await world.createPaidOrder({ transactionId: randomUUID(), ...entry });
     const { receive, receiveCurrency, network, address } = createReceiveTerms(id);
     await database.run(sql`
       update orders set receive_currency = ${receiveCurrency}, receive_asset = ${receive.asset.id},

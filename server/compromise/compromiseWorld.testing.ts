@@ -28,7 +28,7 @@ import { storeCompromiseOrders } from './compromiseOrders.testing.ts';
 import { type AttackerGain, measureGain, type Released } from './gain.testing.ts';
 
 /**
- * A form that claims nothing false. `spent`: the indexes of outputs of 400,000 and 300,000 satoshis, which together cover any
+ * A form without a false claim. `spent`: the indexes of outputs of 400,000 and 300,000 satoshis, which together cover any
  * order of these tests.
  */
 export const HONEST: ForgedForm = { network: 0, nonce: 0, tip: 3, lie: 'none', spent: [0, 5], lied: [], fee: 2_000 };
@@ -253,10 +253,10 @@ async function readKnownRows(database: Pick<Database, 'many'>, { forms, releases
 
 /** Adds the rows that the signer has written since its start. */
 async function readRecords(database: Pick<Database, 'many'>, released: Released, known: KnownRows): Promise<void> {
-  for await (const some of readRecordedForms(database as Database))
-    released.forms.push(...some.filter(({ number }) => !known.forms.has(number)));
-  for await (const some of createReleaseTable(database as Database).after(0))
-    released.releases.push(...some.filter(({ number }) => !known.releases.has(number)));
+  for await (const forms of readRecordedForms(database as Database))
+    released.forms.push(...forms.filter(({ number }) => !known.forms.has(number)));
+  for await (const releases of createReleaseTable(database as Database).after(0))
+    released.releases.push(...releases.filter(({ number }) => !known.releases.has(number)));
 }
 
 /** Stores the worker's rows of a signed form. */
