@@ -105,7 +105,7 @@ describe('a network or crypto that was sold', () => {
     ['crypto', 'USDC_BASE', { decimals: 18 }, 'its decimals cannot be changed'],
     ['crypto', 'USDC_BASE', { network: 'ethereum' }, 'its network cannot be changed'],
     ['crypto', 'USDC_BASE', { asset: '0x0000000000000000000000000000000000000001' }, 'its asset cannot be changed'],
-    // It was never bought, but fees of what was bought were paid in it.
+    // The coin itself was never sold, but the network fees of sold tokens were paid in it.
     ['crypto', 'ETH_BASE', { decimals: 9 }, 'its decimals cannot be changed'],
   ])('%s %s cannot be set to %o', async (kind, key, fields, message) => {
     await expect(set(kind, key, fields)).rejects.toThrow(message);

@@ -43,9 +43,9 @@ export function findChangeFault(partner: Partner, kind: ChangeKind, values: read
 
 /** Returns true if the partner's row has exactly the requested values. */
 function isFulfilled(partner: Partner, kind: SettingKind, values: readonly string[]): boolean {
-  const present = readPresentValues(partner, kind);
+  const currentValues = readCurrentValues(partner, kind);
   const wanted = new Set(kind === 'share' ? values.map(formatPlainPercent) : values);
-  return present.length === wanted.size && present.every((value) => wanted.has(value));
+  return currentValues.length === wanted.size && currentValues.every((value) => wanted.has(value));
 }
 
 /** Formats `1.50` as `1.5`; other text is unchanged. */
@@ -55,7 +55,7 @@ function formatPlainPercent(percent: string): string {
 }
 
 /** Returns the values of the partner's row in the form of a request. */
-function readPresentValues(partner: Partner, kind: SettingKind): readonly string[] {
+function readCurrentValues(partner: Partner, kind: SettingKind): readonly string[] {
   switch (kind) {
     case 'origins':
       return partner.origins;
