@@ -87,9 +87,9 @@ test('masks details, offers to reveal each to people who may see names, and list
   expect(born).toMatchObject({ reveal: { about: 'buyer', subject: buyerId, field: 'birthDate' } });
   expect(born?.value).not.toMatch(/\d/);
   expect(shown.reviews).toMatchObject([{ id: `names-${id}`, status: 'open' }]);
-  const seen = await vera.call('buyer', { id: buyerId });
-  expect(seen.details.every(({ reveal }) => reveal === null)).toBe(true);
-  expect(seen.name).toBe('B. S.');
+  const shownToViewer = await vera.call('buyer', { id: buyerId });
+  expect(shownToViewer.details.every(({ reveal }) => reveal === null)).toBe(true);
+  expect(shownToViewer.name).toBe('B. S.');
 });
 
 test('counts the sessions, and ends them without a second approval; a viewer may decide nothing', async () => {

@@ -330,14 +330,14 @@ describe('a change preview', () => {
 
   test('changes nothing, and shows the refusal that a buyer would get', async () => {
     const before = await vera.call('catalogRow', CARD);
-    const seen = await vera.call('previewChange', {
+    const preview = await vera.call('previewChange', {
       ...CARD,
       fields: { minimumPay: '300' },
       sample: { amount: '250.00' },
     });
-    expect(seen.sample.now.refusal).toBeNull();
-    expect(seen.sample.next.refusal).toContain('300');
-    expect(seen.after).toMatchObject({ minimumPay: '300' });
+    expect(preview.sample.now.refusal).toBeNull();
+    expect(preview.sample.next.refusal).toContain('300');
+    expect(preview.after).toMatchObject({ minimumPay: '300' });
     expect((await vera.call('catalogRow', CARD)).edition).toBe(before.edition);
   });
 

@@ -67,10 +67,10 @@ function appendToGroup(lists: Map<string, PastOrder[]>, key: string, order: Past
   return list;
 }
 
-function computeVelocities(seen: readonly PastOrder[], judged: PastOrder): Readonly<Record<RiskWindow, Velocity>> {
+function computeVelocities(orders: readonly PastOrder[], judged: PastOrder): Readonly<Record<RiskWindow, Velocity>> {
   const within = (window: RiskWindow): Velocity => {
     const since = judged.createdAt.getTime() - WINDOWS[window];
-    const counted = seen.filter(({ createdAt }) => createdAt.getTime() > since);
+    const counted = orders.filter(({ createdAt }) => createdAt.getTime() > since);
     const paid = counted.filter((order) => order.isRetained || order === judged);
     return {
       orders: BigInt(counted.length),

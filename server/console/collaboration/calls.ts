@@ -53,14 +53,14 @@ export function collaborationCalls(context: ConsoleContext): ConsoleHandlersFor<
     notes: async ({ subject }) => ({ notes: (await listNotes(database, parseWorkItem(subject))).map(presentNote) }),
 
     async desk({ subject }) {
-      const [known, [taken]] = await Promise.all([
+      const [registry, [taken]] = await Promise.all([
         persons(database),
         findAssignments(database, [parseWorkItem(subject)]),
       ]);
       return {
         take: taken ? presentAssignment(taken) : null,
-        hands: listAssignableNames(known),
-        everybody: [...known.enrolled.values()].map(({ name }) => name).toSorted(),
+        hands: listAssignableNames(registry),
+        everybody: [...registry.enrolled.values()].map(({ name }) => name).toSorted(),
       };
     },
 
@@ -79,10 +79,10 @@ export function collaborationCalls(context: ConsoleContext): ConsoleHandlersFor<
     },
 
     async handTo({ subjects, to }) {
-      const known = await persons(database);
-      if (![...known.enrolled.values()].some(({ name }) => name === to))
+      const registry = await persons(database);
+      if (![...registry.enrolled.values()].some(({ name }) => name === to))
         throw new AppError('not_found', { what: 'person', name: to });
-      if (!listAssignableNames(known).includes(to))
+      if (!listAssignableNames(registry).includes(to))
         throw new AppError('act_refused', {
           reason: `${to} has read-only access. Assign it to someone with the ${formatRoles(deskRoles)} role.`,
         });

@@ -9,9 +9,9 @@ import { readTopicVersions, type TopicVersions } from './topicVersionStore.ts';
 const { database } = await openOwnDatabase();
 
 /** Returns the topics whose versions an operation changes. */
-async function listTopicsChangedBy(act: () => Promise<unknown>): Promise<string[]> {
+async function listTopicsChangedBy(operation: () => Promise<unknown>): Promise<string[]> {
   const before = await readTopicVersions(database);
-  await act();
+  await operation();
   const now = await readTopicVersions(database);
   return Object.keys(now).filter((topic) => before[topic as keyof TopicVersions] !== now[topic as keyof TopicVersions]);
 }
@@ -26,10 +26,10 @@ test('an alert that is raised, repeated later, acknowledged or reassigned is a c
   );
   expect(await listTopicsChangedBy(() => raiseAlert(database, alert))).toEqual(['alerts']);
   const { id } = await database.one<{ id: number }>(sql`select id::int as id from operator_alerts where key = 'live'`);
-  const inWatchTransaction = (act: (transaction: Parameters<typeof lockWatch>[0]) => Promise<unknown>) => () =>
+  const inWatchTransaction = (change: (transaction: Parameters<typeof lockWatch>[0]) => Promise<unknown>) => () =>
     database.transaction(async (transaction) => {
       await lockWatch(transaction, id);
-      await act(transaction);
+      await change(transaction);
     });
   expect(
     await listTopicsChangedBy(inWatchTransaction((transaction) => saveAcknowledgement(transaction, id, 'sam'))),

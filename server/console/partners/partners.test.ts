@@ -147,8 +147,8 @@ describe('webhook deliveries', () => {
     await insertOrderEvents(database, 'quiet', 60);
     const first = await vera.call('deliveries', { partner: 'quiet' });
     const second = await vera.call('deliveries', { partner: 'quiet', cursor: first.cursor ?? 1 });
-    const seen = [...first.list, ...second.list].map(({ event }) => event);
-    expect({ first: first.list.length, all: new Set(seen).size, cursor: second.cursor }).toEqual({
+    const events = [...first.list, ...second.list].map(({ event }) => event);
+    expect({ first: first.list.length, all: new Set(events).size, cursor: second.cursor }).toEqual({
       first: 50,
       all: 60,
       cursor: null,

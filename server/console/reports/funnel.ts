@@ -26,11 +26,11 @@ export function composeFunnel(
   const counts: Readonly<Record<string, number>> = { ...sumUp(browsers), ...sumUp(orders) };
   const isOrders = (step: string) => step === 'ordered' || step === 'paid' || step === 'delivered';
   const countries = [...new Set([...browsers, ...orders].map(({ country }) => country))].map((country) => {
-    const seen = browsers.find((row) => row.country === country);
+    const steps = browsers.find((row) => row.country === country);
     return {
       country,
-      opened: seen?.opened ?? 0,
-      choseOffer: seen?.choseOffer ?? 0,
+      opened: steps?.opened ?? 0,
+      choseOffer: steps?.choseOffer ?? 0,
       ...countOrders(orders.filter((row) => row.country === country)),
     };
   });

@@ -158,9 +158,9 @@ describe('a withdrawal', () => {
   test('shows its rejection, or the reason of its refusal; an unknown one is not found', async () => {
     await storePrice('60000');
     const { act } = await preview('withdraw', { crypto: 'BTC', amount: '0.3' });
-    const no = await submitRequest(act);
-    await tom.answer(no.id, 'reject', no.statement ?? '');
-    const rejected = await tess.call('transfer', { id: no.id });
+    const request = await submitRequest(act);
+    await tom.answer(request.id, 'reject', request.statement ?? '');
+    const rejected = await tess.call('transfer', { id: request.id });
     expect(rejected).toMatchObject({ status: 'rejected', clock: null });
     expect(rejected.steps.find(({ state }) => state === 'failed')).toMatchObject({
       step: 'approved',
