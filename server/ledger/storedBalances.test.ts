@@ -79,7 +79,7 @@ const addingTransaction = fc.record({
 
 const UNDONE = new Error('undone');
 
-/** Runs the work in a transaction with this ending. */
+/** Runs the work in a transaction that then commits or, for `rollback`, is rolled back. */
 async function runWithEnding(ends: string, work: (transaction: Transaction) => Promise<void>): Promise<void> {
   const done = database.transaction(async (transaction) => {
     await work(transaction);
