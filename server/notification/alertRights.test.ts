@@ -34,7 +34,7 @@ describe.each<[string, Database, [AlertKind, string][]]>([
 
   test.each<[AlertKind, string | null]>([
     ['treasury_key_used', 'authorization:ethereum:0xTreasury:1'],
-    // The worker would find the key and raise no alert.
+    // The worker would later find this key in use, and not raise its own alert.
     ['identity_review', 'authorization:ethereum:0xTreasury:1'],
     ['operator_statement', 'authorization:ethereum:0xTreasury:1'],
     ['order', null],
