@@ -52,8 +52,8 @@ export function formatHoldTitle({ reason, exception, frozen }: HeldOrder, rules:
   const title = rule
     ? (MISMATCHES[rule.measure] ?? `Risk rule: ${formatRiskMeasure(rule)}`)
     : reason && (HOLD_TITLES[reason] ?? humanizeCode(reason));
-  const known = title || EXCEPTIONS[exception] || 'Held without a reason';
-  return frozen ? `Frozen: ${known.charAt(0).toLowerCase()}${known.slice(1)}` : known;
+  const text = title || EXCEPTIONS[exception] || 'Held without a reason';
+  return frozen ? `Frozen: ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
 }
 
 /** Returns what a rule measures: `card country differs`, `amount by buyer within a day`. */

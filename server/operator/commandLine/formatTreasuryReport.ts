@@ -14,13 +14,13 @@ import { readForecastInput } from './readForecastInput.ts';
 
 /** Returns a report of the operator's money by external account, the needs of the coming days, and proposed transfers. */
 export async function formatTreasuryReport({ database }: { readonly database: Database }): Promise<string> {
-  const known = await readForecastInput(database);
-  const coins = forecastCoins(known);
-  const funding = forecastFunding(known, coins);
+  const input = await readForecastInput(database);
+  const coins = forecastCoins(input);
+  const funding = forecastFunding(input, coins);
   return [
-    formatTable(listPositions(known).map(buildPositionRow)),
+    formatTable(listPositions(input).map(buildPositionRow)),
     formatTable(coins.map(buildCoinRow)),
-    `for ${known.coverDays} days, by the average of the last ${known.windowDays}:`,
+    `for ${input.coverDays} days, by the average of the last ${input.windowDays}:`,
     formatProposals(coins, funding).join('\n') || 'no transfer is needed',
   ].join('\n\n');
 }

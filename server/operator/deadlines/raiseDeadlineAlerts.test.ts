@@ -76,7 +76,7 @@ async function createAndChange(
 
 const unfreezing = { action: 'unfreeze', subject: 'an order', input: {} } as const;
 
-/** Creates pending work for each clock. Returns the order, or the work's subject as `orderNo`. */
+/** Creates pending work for each deadline. Returns the order, or the work's subject as `orderNo`. */
 const createPendingWork: { readonly [Name in DeadlineName]: () => Promise<Pick<Stored, 'id' | 'orderNo'>> } = {
   refund: () => createAndChange(createPaidOrder, ({ apply }) => apply('conversion_failed', { reason: 'no_market' })),
   hold: () => createAndChange(createPaidOrder, ({ apply }) => apply('risk_flagged', { reason: 'operator' })),

@@ -79,8 +79,8 @@ export function formatTableLines(rows: readonly ShownFields[], below: readonly s
 
 function formatBelowLines(row: ShownFields, below: readonly string[]): string[] {
   const indent = INDENT.repeat(3);
-  const present = formatTexts(Object.fromEntries(below.map((name) => [name, row[name]])));
-  const text = present.map(([name, value]) => `${name}: ${value}`).join('; ');
+  const labeledTexts = formatTexts(Object.fromEntries(below.map((name) => [name, row[name]])));
+  const text = labeledTexts.map(([name, value]) => `${name}: ${value}`).join('; ');
   return text === '' ? [] : wrap(text, WIDTH - indent.length).map((line) => `${indent}${line}`);
 }
 
