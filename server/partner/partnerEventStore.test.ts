@@ -31,7 +31,7 @@ test('reading from a position returns every event once, in any order of commits'
           const event = { id: `evt_${lane}`, partnerId: 'shop', orderId, lane, sequence: 1 } as const;
           await insertPartnerEvent(transaction, { ...event, type: 'order.paid', body: '{}' });
           // Each transaction stays open for a different time, so they commit in a different order than they began.
-          for (let turn = 0; turn < wait; turn++) await setImmediate();
+          for (let tick = 0; tick < wait; tick++) await setImmediate();
         });
         writing -= 1;
       });

@@ -57,7 +57,7 @@ export type PartnerWorld = {
   readonly posted: Posted[];
   readonly partners: Map<string, Partner>;
   /** Creates a delivery worker; the database treats several as separate processes. */
-  createWorker(some?: Partial<DeliveryContext>): EventDelivery;
+  createWorker(overrides?: Partial<DeliveryContext>): EventDelivery;
   /** Delivers everything that is due, including what becomes due by that. */
   deliver(): Promise<void>;
   /** Advances the database clock. */
@@ -75,7 +75,7 @@ export async function openPartnerWorld(answer: PostResponder): Promise<PartnerWo
     await createWebhookSecret(database, id);
   }
   let workers = 0;
-  const createWorker: PartnerWorld['createWorker'] = (some = {}) =>
+  const createWorker: PartnerWorld['createWorker'] = (overrides = {}) =>
     createEventDelivery({
       database,
       keys: testKeys,
@@ -84,7 +84,7 @@ export async function openPartnerWorld(answer: PostResponder): Promise<PartnerWo
       worker: `worker ${++workers}`,
       random: () => 0,
       log: createLog('silent'),
-      ...some,
+      ...overrides,
     });
   return {
     database,
