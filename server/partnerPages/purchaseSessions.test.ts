@@ -7,7 +7,7 @@ import { openPartnerPagesWorld } from './partnerPagesWorld.testing.ts';
 
 const { database, openOwner } = await openPartnerPagesWorld();
 
-/** Creates a session that can be opened for so many seconds, and returns its opener. */
+/** Creates a session that can be opened for this many seconds, and returns its opener. */
 async function insertSession(id: string, seconds = 600, partnerId = 'shop'): Promise<Buffer> {
   const openerHash = sha256(`opener of ${id}`);
   const terms = { address: 'the wallet of a buyer' } as never;
