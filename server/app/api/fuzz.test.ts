@@ -51,7 +51,7 @@ describe('every corrupted request is answered with an envelope', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  test('sends enough requests, including one that targets the prototype to every call', async () => {
+  test('sends enough requests, and to every call one that targets the prototype', async () => {
     expect(RUNS * CONCURRENT * Object.keys(calls).length).toBeGreaterThanOrEqual(REQUESTS);
     // Every call gets at least this request.
     const payload = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';

@@ -18,14 +18,14 @@ const quoteToken = () => gateway.fetchQuoteToken();
 const logIn = (email: string, guest?: string) => gateway.logIn(email, guest);
 
 describe('the gateway', () => {
-  test('reports an unknown call as 404', async () => {
+  test('answers an unknown call with 404', async () => {
     expect(await post('noSuchCall', {})).toMatchObject({ status: 404, body: { respCode: '404' } });
     const answer = await gateway.app.inject({ method: 'GET', url: '/gateway/buying/noSuchCall' });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ respCode: '404' });
   });
 
-  test('reports another method as 405 with the allowed one', async () => {
+  test('answers another HTTP method with 405 and the allowed method', async () => {
     const answer = await gateway.app.inject({ method: 'GET', url: '/gateway/buying/coinOrder' });
     expect(answer.statusCode).toBe(405);
     expect(answer.headers.allow).toBe('POST');
@@ -189,7 +189,7 @@ describe('an order', () => {
     expect(other.body.data).toMatchObject({ error: 'quote_already_used' });
   });
 
-  test('of a guest is returned again after a login, and another buyer cannot use its quote', async () => {
+  test('of a guest is returned if it is submitted again after a login, and another buyer cannot use its quote', async () => {
     const submission = { ...etherInquiry, token: await quoteToken(), payMethod: 'credit_debit_card', address };
     const made = await post('coinOrder', submission);
     const buyer = await logIn('later@example.com', made.cookies.slipway_guest);
@@ -260,7 +260,7 @@ describe('an order', () => {
     expect(new Set(answers.map(({ body }) => (body.data as { orderNo: string }).orderNo)).size).toBe(1);
   });
 
-  test('shows a stranger only the status and its guest everything, and refuses another buyer', async () => {
+  test('shows a stranger only its status and the guest who created it everything, and refuses another buyer', async () => {
     const made = await post('coinOrder', {
       ...etherInquiry,
       token: await quoteToken(),

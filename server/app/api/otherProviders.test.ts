@@ -428,7 +428,7 @@ describe('a provider’s status', () => {
     ['are never paid', undefined, 'awaiting_payment'],
     ['fail', undefined, 'failed'],
   ] as const)(
-    'is that of the order’s own purchase, despite many forged ones that %s',
+    'is taken from the order’s own purchase, although many forged purchases %s',
     async (_how, forgedAddress, state) => {
       const { orderNo } = (await createProviderOrder()).data;
       const { id: orderId, address, pay, receive } = await requireStoredOrder(orderNo);

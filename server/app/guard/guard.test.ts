@@ -133,7 +133,7 @@ describe('the guard', () => {
     expect(guard.mayPayOut('ethereum')).toBe(false);
   });
 
-  test('checks nodes again after they passed: unavailable keeps the state, another chain refuses it', async () => {
+  test('checks a node again after it passed: keeps its state if it is unavailable, refuses it on another chain', async () => {
     vi.useFakeTimers();
     let node: CredentialCheck = ok('live');
     const guard = createGuard([vendor('ethereum', 'chain', 'live', async () => node)]);

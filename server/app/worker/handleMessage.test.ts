@@ -61,7 +61,7 @@ test('handles a message by its vendor’s family, regardless of the vendor’s i
   expect(await alerts()).toEqual([]);
 });
 
-test('keeps a message about a buyer until the verifier answers', async () => {
+test('leaves a message about a buyer unhandled until the verifier answers', async () => {
   const buyerId = await storeBuyer(database, 'unanswered@example.com');
   const id = await receive('acme-identity', 'unanswered', buyerId);
   const answers = [{ kind: 'unavailable', retryAfterMs: 1, detail: 'a test' }, refused('not_found')];

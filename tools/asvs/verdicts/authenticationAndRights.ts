@@ -233,7 +233,7 @@ export const authenticationAndRights: Verdicts = {
   ),
   'V8.2.3': held(
     'a stranger reads only an order’s status; the schemas list which fields a caller may set',
-    'server/app/api/gateway.test.ts › shows a stranger only the status and its guest everything, and refuses another buyer',
+    'server/app/api/gateway.test.ts › shows a stranger only its status and the guest who created it everything, and refuses another buyer',
     'server/app/api/everyAnswer.test.ts › with fields that the call does not accept leaves their stored values unchanged',
   ),
   'V8.3.1': held(
