@@ -248,7 +248,7 @@ describe('a value in euros', () => {
     prices: { ...emptyPriceBook, markets: new Map([[`${crypto.marketBase}/EUR`, market]]) },
   };
 
-  test('uses the mid price of a coin, for either sign', () => {
+  test('uses the mid price of a coin, for positive and negative amounts', () => {
     const units = 2n * 10n ** 18n;
     expect(computeEuroValue(priced, { asset: crypto.asset.id, units })).toBe(100_000n * EURO);
     expect(computeEuroValue(priced, { asset: crypto.asset.id, units: -units })).toBe(-100_000n * EURO);

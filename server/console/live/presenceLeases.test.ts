@@ -39,7 +39,7 @@ test('renews the leases of open tabs, and ends one when the last connection of i
   await leases.stop();
 });
 
-test('ends the leases of a process that died by expiry, and those of a stopped process at once', async () => {
+test('lets the leases of a dead process expire, and ends those of a stopped process at once', async () => {
   await replacePresence(database, { tab, person: 'sam' }, [order]);
   await ageLeases(31);
   expect(await listViewers()).toEqual([]);

@@ -190,7 +190,7 @@ describe('the order list', () => {
   });
 });
 
-test('the export has its filter and count, and no personal data', async () => {
+test('the export contains its filter and the number of orders, and no personal data', async () => {
   const { orderNo } = await storeOrder(database, { country: 'CY' });
   const { csv, count, name } = await vera.call('exportOrders', { country: ['CY'], euroFrom: '1' });
   expect(count).toBe(1);

@@ -123,7 +123,7 @@ test('volumes equal the daily report', async () => {
   ]);
 });
 
-test('the spread compares the quotes with what the ledger realized', async () => {
+test('the spread report compares the quoted spread with the one that the ledger shows', async () => {
   const { units } = await vera.call('reportSpread', period);
   // Twice 94.57 EUR for 0.00155735 BTC at 60123.45 EUR, bought for 93.8152038 EUR: docs/money.md, The ledger.
   expect(units).toMatchObject([{ unit: 'EUR', orders: 2, executed: '1.5095924', executedPercent: '0.798' }]);

@@ -348,7 +348,7 @@ test.each(['today', 'counts', 'treasury', 'reconciliation', 'checkNow'] as const
   },
 );
 
-test('counts a delivery in its hour of today', async () => {
+test('counts a delivery in the hour of the day at which it happened', async () => {
   await moveClockOffMidnight(database);
   onTestFinished(async () => void (await database.run(sql`update clock set offset_seconds = 0`)));
   const { id } = await storeOrder(database);
