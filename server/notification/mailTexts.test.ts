@@ -99,7 +99,7 @@ describe('order emails', () => {
     expect(buildOrderMail(translationsFor('en-US'), { status: 'converting', byBank: false }, facts)).toBeUndefined();
   });
 
-  test('contain the whole address on its own line, also from right to left', () => {
+  test('contain the whole address on its own line, also in a right-to-left language', () => {
     const body = buildOrderMail(translationsFor('ar-AE'), { status: 'delivered', byBank: false }, facts)?.body ?? '';
     expect(body).toContain(`\n${facts.address}\n`);
     expect(body).toContain('\u20680.03153400 ETH\u2069');

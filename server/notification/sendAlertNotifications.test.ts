@@ -108,7 +108,7 @@ describe('alerts', () => {
     );
   });
 
-  test('of a kind that was just sent wait, and are sent together with repeated ones', async () => {
+  test('of a kind that was just sent are delayed, and then sent together with repeated ones', async () => {
     const raise = (key: string) => raiseAlert(database, { key, orderId: null, kind: 'fee_ceiling', facts: {} });
     await raise('first');
     await passSeconds(10);

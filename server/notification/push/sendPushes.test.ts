@@ -55,7 +55,7 @@ beforeEach(async () => {
 });
 
 describe('a push notification', () => {
-  test('reaches each phone of the person with kind and count, without order or personal data', async () => {
+  test('reaches each phone of the person, and contains kind and count, but no order or personal data', async () => {
     const phones = [await addPhone('anna'), await addPhone('anna')];
     const bens = await addPhone('ben');
     const id = await world.raise('payouts_stopped', { payer: 'Anna Muster' });
@@ -81,7 +81,7 @@ describe('a push notification', () => {
     expect(await listNotificationFaults(id)).toEqual([['anna', 'push', null]]);
   });
 
-  test('counts as a notification without an email, and the next person is notified later', async () => {
+  test('is enough to notify a person without an email address, and the next person is notified later', async () => {
     const [annas, bens, carls] = [await addPhone('anna'), await addPhone('ben'), await addPhone('carl')];
     await world.raise();
     await notify();
