@@ -181,10 +181,10 @@ describe("a partner's account", () => {
     const partners = openTestBrowser(gateway);
     await redeem(partners, await mintTestToken(email));
     await createPaidOrder(own, email);
-    const more = await partners.post('offerInquiry', { ...etherInquiry, sendCurrencyAmount: '200' });
+    const largerQuote = await partners.post('offerInquiry', { ...etherInquiry, sendCurrencyAmount: '200' });
     const offers = await partners.post('offerList', {
       ...etherInquiry,
-      token: (more.body.data as { token: string }).token,
+      token: (largerQuote.body.data as { token: string }).token,
       payMethod: 'credit_debit_card',
     });
     expect(offers.body.data).toMatchObject({ offerList: [{ identity: 'document' }] });
