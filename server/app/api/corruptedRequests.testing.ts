@@ -73,13 +73,13 @@ function assignRaw(target: object, entries: readonly (readonly [string, unknown]
   const removed = new Set(entries.filter(([, value]) => value === undefined).map(([key]) => key));
   const kept = Object.fromEntries(Object.entries(target).filter(([key]) => !removed.has(key)));
   const text = JSON.stringify(kept).slice(1, -1);
-  const more = entries
+  const addedFields = entries
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value) ?? 'null'}`);
-  return { raw: `{${[text, ...more].filter((part) => part !== '').join(',')}}` };
+  return { raw: `{${[text, ...addedFields].filter((part) => part !== '').join(',')}}` };
 }
 
-/** Nests deeper than JSON.stringify itself could write. */
+/** Replaces each `@@nested N@@` by N nested lists: JSON.stringify cannot write lists nested so deeply. */
 function expandNesting(text: string): string {
   return text.replace(/"@@nested (\d+)@@"/g, (_, depth) => '['.repeat(Number(depth)) + ']'.repeat(Number(depth)));
 }

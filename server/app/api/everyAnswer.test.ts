@@ -208,7 +208,7 @@ describe('a request', () => {
     const sent = await gateway.post('sendCode', { email });
     const code = await readNewestCode(gateway.database, email);
     const browser = { cookie: `__Host-slipway_login=${sent.cookies['__Host-slipway_login']}` };
-    const more = {
+    const unknownFields = {
       kycLevel: 2,
       kyc_level: 2,
       id: 1,
@@ -217,10 +217,10 @@ describe('a request', () => {
       buyerId: 'x',
       isProved: true,
     };
-    const opened = await gateway.post('login', { email, code, ...more }, browser);
+    const opened = await gateway.post('login', { email, code, ...unknownFields }, browser);
     const { authToken } = opened.body.data as { authToken: string };
     const session = { cookie: `__Host-slipway_session=${opened.cookies['__Host-slipway_session']}` };
-    await gateway.post('addKyc', { ...calls.addKyc.example.request, ...more, authToken }, session);
+    await gateway.post('addKyc', { ...calls.addKyc.example.request, ...unknownFields, authToken }, session);
     expect(
       await gateway.database.one(
         sql`select kyc_level as level, partner_id as partner from buyers where email = ${email}`,

@@ -80,9 +80,9 @@ describe('the gateway', () => {
   });
 
   test('refuses a quote in a banned region, and answers getallcountry with the ban', async () => {
-    const there = { 'x-sandbox-country': 'KP' };
-    expect((await post('offerInquiry', etherInquiry, there)).body.respCode).toBe('5001');
-    expect((await post('getallcountry', {}, there)).body).toMatchObject({
+    const bannedRegion = { 'x-sandbox-country': 'KP' };
+    expect((await post('offerInquiry', etherInquiry, bannedRegion)).body.respCode).toBe('5001');
+    expect((await post('getallcountry', {}, bannedRegion)).body).toMatchObject({
       respCode: '200',
       data: { isBan: 1, currCode: 'KP' },
     });
@@ -90,10 +90,10 @@ describe('the gateway', () => {
 
   test('refuses a blocked address from X-Forwarded-For only behind a trusted proxy', async () => {
     const behindProxy = await openTestGateway({ trustedProxies: ['127.0.0.1'] });
-    const there = { 'x-forwarded-for': '203.0.113.9' };
-    expect((await behindProxy.post('offerInquiry', etherInquiry, there)).body.respCode).toBe('5001');
-    expect((await behindProxy.post('getallcountry', {}, there)).body).toMatchObject({ data: { isBan: 1 } });
-    expect((await post('offerInquiry', etherInquiry, there)).body.respCode).toBe('200');
+    const forwarded = { 'x-forwarded-for': '203.0.113.9' };
+    expect((await behindProxy.post('offerInquiry', etherInquiry, forwarded)).body.respCode).toBe('5001');
+    expect((await behindProxy.post('getallcountry', {}, forwarded)).body).toMatchObject({ data: { isBan: 1 } });
+    expect((await post('offerInquiry', etherInquiry, forwarded)).body.respCode).toBe('200');
     await behindProxy.close();
   });
 
@@ -101,9 +101,9 @@ describe('the gateway', () => {
     'assigns %s to the region of its IPv4 address',
     async (address) => {
       const behindProxy = await openTestGateway({ trustedProxies: ['127.0.0.1'] });
-      const there = { 'x-forwarded-for': address };
-      expect((await behindProxy.post('offerInquiry', etherInquiry, there)).body.respCode).toBe('5001');
-      expect((await behindProxy.post('getallcountry', {}, there)).body).toMatchObject({
+      const forwarded = { 'x-forwarded-for': address };
+      expect((await behindProxy.post('offerInquiry', etherInquiry, forwarded)).body.respCode).toBe('5001');
+      expect((await behindProxy.post('getallcountry', {}, forwarded)).body).toMatchObject({
         data: { isBan: 1, currCode: 'KP' },
       });
       await behindProxy.close();

@@ -124,7 +124,7 @@ describe('the signer does not start', () => {
     expect(configureKeys(chainVendors, passphraseVariables, networks)).toEqual({ keys: [], problems: [] });
   });
 
-  test('with keys that cannot be opened, names each of them and tries each once', async () => {
+  test('with keys that cannot be opened, and names each of them after a single try', async () => {
     const { file, passphrase } = await createKeyFile(KEY, 'other words');
     const { uri, environment, calls } = await createTokenKey(KEY, 'treasury', '9999');
     const variables = { EVM_TREASURY_KEY_PKCS11: uri, BITCOIN_TREASURY_KEY_FILE: file };

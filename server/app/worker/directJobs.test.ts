@@ -38,7 +38,7 @@ async function send(jobs: ReturnType<typeof createJobs>, ...sent: readonly Effec
   });
 }
 
-test('runs a job that a sweep would repeat directly after the commit, not through the queue', async () => {
+test('runs a job directly after the commit, not through the queue, if a sweep would repeat it', async () => {
   const jobs = createJobs();
   await send(jobs, { ...STEP, subject: 'att_1' });
   await jobs.stop();
