@@ -83,9 +83,9 @@ test('links other accounts by what they have in common', async () => {
 test('masks details, offers to reveal each to people who may see names, and lists the reviews', async () => {
   const { buyerId, id } = await addReview('name_listed');
   const shown = await sam.call('buyer', { id: buyerId });
-  const born = shown.details.find(({ name }) => name === 'Date of birth');
-  expect(born).toMatchObject({ reveal: { about: 'buyer', subject: buyerId, field: 'birthDate' } });
-  expect(born?.value).not.toMatch(/\d/);
+  const birthDate = shown.details.find(({ name }) => name === 'Date of birth');
+  expect(birthDate).toMatchObject({ reveal: { about: 'buyer', subject: buyerId, field: 'birthDate' } });
+  expect(birthDate?.value).not.toMatch(/\d/);
   expect(shown.reviews).toMatchObject([{ id: `names-${id}`, status: 'open' }]);
   const shownToViewer = await vera.call('buyer', { id: buyerId });
   expect(shownToViewer.details.every(({ reveal }) => reveal === null)).toBe(true);

@@ -228,7 +228,7 @@ describe('an invalid change is refused before it is requested', () => {
     expect((await dora.call('requests', {})).list).toHaveLength(before);
   });
 
-  test('whose subject names another row than the one that it changes', async () => {
+  test('with a subject that names a row other than the one that it changes', async () => {
     const change = JSON.stringify({ kind: 'rule', key: 'limitsNeedSecondApproval', fields: { value: 'no' } });
     await expect(
       dora.requestAction('set', { action: 'set', subject: `fee ${CARD.key}`, input: { change } }),

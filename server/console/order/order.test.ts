@@ -95,7 +95,7 @@ describe('an order', () => {
   });
 });
 
-describe('an order’s money', () => {
+describe('the breakdown of an order’s money', () => {
   const euros = (units: bigint) => createAmount(exampleOrder.pay.asset, units);
   const paid = { ...exampleOrder, received: euros(17_000n), refunded: euros(600n), surplus: euros(7_000n) };
 
