@@ -169,7 +169,7 @@ describe('the duty roster', () => {
     ]);
   });
 
-  test('puts a person who takes over first on duty until the next entry, and the former first becomes second', async () => {
+  test('makes a person who takes over the first on duty until the next entry, and the former first the second', async () => {
     await world.assignDuty('anna', 'ben', 5);
     const { rows } = await database.pool.query('select to_at as to from on_call_periods');
     const until = rows[0].to.toISOString().slice(0, 16).replace('T', ' ');

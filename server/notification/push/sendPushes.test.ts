@@ -57,7 +57,7 @@ beforeEach(async () => {
 describe('a push notification', () => {
   test('reaches each phone of the person, and contains kind and count, but no order or personal data', async () => {
     const phones = [await addPhone('anna'), await addPhone('anna')];
-    const bens = await addPhone('ben');
+    const bensPhone = await addPhone('ben');
     const id = await world.raise('payouts_stopped', { payer: 'Anna Muster' });
     await notify();
     for (const each of phones) {
@@ -77,33 +77,33 @@ describe('a push notification', () => {
       });
       expect(push?.payload).not.toMatch(/anna/i);
     }
-    expect(countPushes(bens)).toBe(0);
+    expect(countPushes(bensPhone)).toBe(0);
     expect(await listNotificationFaults(id)).toEqual([['anna', 'push', null]]);
   });
 
   test('is enough to notify a person without an email address, and the next person is notified later', async () => {
-    const [annas, bens, carls] = [await addPhone('anna'), await addPhone('ben'), await addPhone('carl')];
+    const [annasPhone, bensPhone, carlsPhone] = [await addPhone('anna'), await addPhone('ben'), await addPhone('carl')];
     await world.raise();
     await notify();
-    expect([countPushes(annas), countPushes(bens), countPushes(carls)]).toEqual([1, 0, 0]);
+    expect([countPushes(annasPhone), countPushes(bensPhone), countPushes(carlsPhone)]).toEqual([1, 0, 0]);
     await notify(590);
-    expect([countPushes(annas), countPushes(bens)]).toEqual([1, 0]);
+    expect([countPushes(annasPhone), countPushes(bensPhone)]).toEqual([1, 0]);
     await notify(11);
-    expect([countPushes(annas), countPushes(bens)]).toEqual([1, 1]);
+    expect([countPushes(annasPhone), countPushes(bensPhone)]).toEqual([1, 1]);
     await notify(601);
-    expect([countPushes(annas), countPushes(bens), countPushes(carls)]).toEqual([2, 2, 1]);
+    expect([countPushes(annasPhone), countPushes(bensPhone), countPushes(carlsPhone)]).toEqual([2, 2, 1]);
     expect((await world.listEmails()).map(({ to }) => to)).toEqual(['all']);
   });
 
   test('is sent in addition to the email, with one topic per cause', async () => {
     await world.saveAddresses('anna');
-    const annas = await addPhone('anna');
+    const annasPhone = await addPhone('anna');
     await world.raise('payouts_stopped', {}, 'a');
     await notify();
     await world.raise('payouts_stopped', {}, 'b');
     await notify();
     await notify(601);
-    const topics = service.received(annas).map(({ topic }) => topic);
+    const topics = service.received(annasPhone).map(({ topic }) => topic);
     expect(new Set(topics.slice(0, 2)).size).toBe(2);
     expect((await world.listEmails()).filter(({ to }) => to === 'anna')).toHaveLength(2);
   });
@@ -111,8 +111,8 @@ describe('a push notification', () => {
   test.each([404, 410] as const)(
     'ends the subscription of a phone whose service answers %s, and a later email states it',
     async (gone) => {
-      const annas = await addPhone('anna');
-      service.end(annas, gone);
+      const annasPhone = await addPhone('anna');
+      service.end(annasPhone, gone);
       const id = await world.raise();
       await notify();
       expect(await listNotificationFaults(id)).toEqual([['anna', 'push', 'refused']]);
@@ -129,17 +129,17 @@ describe('a push notification', () => {
   );
 
   test.each(['answer_500', 'answer_503', 'lose_answer_before'] as const)('is retried after %s', async (effect) => {
-    const annas = await addPhone('anna');
+    const annasPhone = await addPhone('anna');
     injectFault(effect);
     const id = await world.raise();
     await notify();
     expect(await listNotificationFaults(id)).toEqual([['anna', 'push', 'waits']]);
     expect(await database.many(sql`select failed_tries as tries from push_subscriptions`)).toEqual([{ tries: 1 }]);
     await send();
-    expect(countPushes(annas)).toBe(0);
+    expect(countPushes(annasPhone)).toBe(0);
     await advanceDeliveries(5);
     await send();
-    expect(countPushes(annas)).toBe(1);
+    expect(countPushes(annasPhone)).toBe(1);
     expect(await listNotificationFaults(id)).toEqual([['anna', 'push', null]]);
     expect(await database.many(sql`select failed_tries as tries, fault from push_subscriptions`)).toEqual([
       { tries: 0, fault: null },
@@ -147,38 +147,38 @@ describe('a push notification', () => {
   });
 
   test('waits as long as a rate-limiting service requests', async () => {
-    const annas = await addPhone('anna');
+    const annasPhone = await addPhone('anna');
     injectFault('answer_429', 120);
     await world.raise();
     await notify();
     await advanceDeliveries(100);
     await send();
-    expect(countPushes(annas)).toBe(0);
+    expect(countPushes(annasPhone)).toBe(0);
     await advanceDeliveries(20);
     await send();
-    expect(countPushes(annas)).toBe(1);
+    expect(countPushes(annasPhone)).toBe(1);
   });
 
   test('is sent twice as the same message when its answer is lost', async () => {
-    const annas = await addPhone('anna');
+    const annasPhone = await addPhone('anna');
     injectFault('lose_answer_after');
     await world.raise();
     await notify();
     await advanceDeliveries(5);
     await send();
-    const messages = service.received(annas).map(({ payload }) => JSON.parse(payload).message);
+    const messages = service.received(annasPhone).map(({ payload }) => JSON.parse(payload).message);
     expect(messages).toHaveLength(2);
     expect(new Set(messages).size).toBe(1);
   });
 
   test('does not delay the escalation when it is slow', async () => {
     await addPhone('anna');
-    const bens = await addPhone('ben');
+    const bensPhone = await addPhone('ben');
     injectFault('answer_late', 1);
     const id = await world.raise();
     await notify();
     await notify(601);
-    expect(countPushes(bens)).toBe(1);
+    expect(countPushes(bensPhone)).toBe(1);
     expect(await listNotificationFaults(id)).toEqual([
       ['anna', 'push', null],
       ['ben', 'push', null],
@@ -186,33 +186,33 @@ describe('a push notification', () => {
   });
 
   test('is sent once with several workers', async () => {
-    const annas = await addPhone('anna');
+    const annasPhone = await addPhone('anna');
     await world.raise();
     await world.advanceClock(11);
     await Promise.all(Array.from({ length: 4 }, () => world.round(undefined, channels)));
     await Promise.all(Array.from({ length: 4 }, () => send()));
-    expect(countPushes(annas)).toBe(1);
+    expect(countPushes(annasPhone)).toBe(1);
   });
 
   test('is not sent once another person has acknowledged the alert', async () => {
-    const annas = await addPhone('anna');
+    const annasPhone = await addPhone('anna');
     injectFault('answer_503');
     const id = await world.raise();
     await notify();
     await world.acknowledge(id, 'ben');
     await advanceDeliveries(100_000);
     await send();
-    expect(countPushes(annas)).toBe(0);
+    expect(countPushes(annasPhone)).toBe(0);
     expect(await database.many(sql`select due_at from push_deliveries`)).toEqual([{ dueAt: null }]);
   });
 
   test('is not sent to an endpoint without https', async () => {
-    const annas = await addPhone('anna');
+    const annasPhone = await addPhone('anna');
     const id = await world.raise();
     await world.advanceClock(11);
     await world.round(undefined, channels);
     await send('public');
-    expect(countPushes(annas)).toBe(0);
+    expect(countPushes(annasPhone)).toBe(0);
     expect(await listNotificationFaults(id)).toEqual([['anna', 'push', 'waits']]);
     const answers = await database.many(sql`select answer from push_deliveries`);
     expect(answers).toEqual([{ answer: 'the address is not https' }]);
