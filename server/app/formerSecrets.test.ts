@@ -116,10 +116,10 @@ const uses: { readonly [Purpose in keyof Keys]: (makes: Keys) => Promise<(takes:
 test.each(Object.entries(uses))(
   '%s: accepts data that was made with a former secret, and makes new data only with the current one',
   async (_, use) => {
-    const acceptsOld = await use(before);
-    expect([await acceptsOld(before), await acceptsOld(during), await acceptsOld(after)]).toEqual([true, true, false]);
-    const acceptsNew = await use(during);
-    expect([await acceptsNew(after), await acceptsNew(during), await acceptsNew(before)]).toEqual([true, true, false]);
+    const opensOld = await use(before);
+    expect([await opensOld(before), await opensOld(during), await opensOld(after)]).toEqual([true, true, false]);
+    const opensNew = await use(during);
+    expect([await opensNew(after), await opensNew(during), await opensNew(before)]).toEqual([true, true, false]);
   },
 );
 
