@@ -108,7 +108,7 @@ test.each([
   ['document_differs', 'identity', { fields: ['birthDate'] }, 'Birth date mismatch'],
   ['answer_changed', 'identity', { fields: ['name'] }, 'Details changed after rejection: name'],
   ['name_listed', 'names', {}, /^Possible sanctions match: \d+ %$/],
-] as const)('every screen shows the same of a review: %s', async (reason, kind, facts, title) => {
+] as const)('every screen shows the same facts about a review: %s', async (reason, kind, facts, title) => {
   const { id, buyerId } = await addReview(reason, facts);
   const [today, row, review, buyer] = await Promise.all([
     findOnToday('review', String(id)),
