@@ -234,14 +234,14 @@ describe.each(eachCall)('%s', (_path, definition) => {
   });
 });
 
-test('has a value in the example for every fact of an error text', () => {
+test('has an example value for every placeholder in an error text', () => {
   for (const [key, { value }] of Object.entries(document.components.examples)) {
     const names = [...errors[key as ErrorKey].text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     expect(Object.keys((value as { data: { facts: object } }).data.facts), key).toEqual([...new Set(names)]);
   }
 });
 
-test('takes the same fields in a GET query as in a POST body', () => {
+test('documents the same fields in a GET query as in a POST body', () => {
   for (const { name, get, request } of definitions) {
     if (!get) continue;
     const parameters = document.paths[`${GATEWAY_PATH}/${name}`]?.get?.parameters ?? [];
@@ -266,7 +266,7 @@ describe('schemas', () => {
     expect(printer.shared()).toEqual({ Color: { type: 'string', enum: ['red', 'blue'] } });
   });
 
-  test('are refused when two differ under one name', () => {
+  test('are refused if two different ones have the same name', () => {
     const printer = createSchemaPrinter();
     printer.share('Thing', z.boolean(), 'input');
     printer.share('Thing', z.boolean(), 'output');
@@ -316,7 +316,7 @@ describe('schemas', () => {
   });
 });
 
-test('documents the calls that set cookies', () => {
+test('documents which calls set cookies', () => {
   const setting = (Object.keys(calls) as CallName[]).filter((name) => {
     const response = findPost(calls[name]).responses['200'] as ResponseObject;
     return response.headers?.['Set-Cookie'] !== undefined;

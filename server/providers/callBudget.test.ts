@@ -33,7 +33,7 @@ test('accumulates no more than the limit while idle', async () => {
   expect(made).toEqual(['a 1000', 'b 1000', 'c 1000', 'd 1002']);
 });
 
-test('runs finishing calls before starting ones and reads last, and calls without cost at once', async () => {
+test('runs calls that finish a payment before calls that start one, reads last, and calls without cost at once', async () => {
   const { made, call, clock } = createRecordingBudget({ most: 1, perSecond: 0.5 });
   void call('spends', 'start');
   for (const priority of ['read', 'start', 'finish'] as const) void call(priority, priority);
@@ -101,7 +101,7 @@ test('continues after a failed call', async () => {
   expect(made).toEqual(['next 0']);
 });
 
-test('lets a call set a shorter longest wait than that of its priority', async () => {
+test('lets a call set a shorter maximum wait than its priority has', async () => {
   const { budget, call } = createRecordingBudget({ most: 1, perSecond: 0.5 });
   await call('spends', 'start');
   const hurried = budget.run(

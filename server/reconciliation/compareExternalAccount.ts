@@ -56,9 +56,9 @@ export function buildUnreadableOutcome(detail: string) {
 }
 
 async function compareOnce(database: Database, place: ExternalAccount): Promise<Outcome<AccountComparison>> {
-  const known = await findReadingState(database, place.id);
+  const readingState = await findReadingState(database, place.id);
   const now = await readMachineClock(database);
-  const begunAt = known?.begunAt ?? now;
+  const begunAt = readingState?.begunAt ?? now;
   const { from, since } = computeComparisonWindow(begunAt, now);
   const there = await place.fetchSide(since);
   if (there.kind !== 'ok')
@@ -68,7 +68,7 @@ async function compareOnce(database: Database, place: ExternalAccount): Promise<
   const { here, balancesWithoutRows, booked } = await runInSnapshot(database, (snapshot) =>
     readLedger(snapshot, place, since),
   );
-  const openings = known?.begunAt ? await findOpenings(database, place.id) : undefined;
+  const openings = readingState?.begunAt ? await findOpenings(database, place.id) : undefined;
   const terms = { openings: openings ?? new Map<string, bigint>(), begunAt, from };
   const read = { begunAt, readAt: now, balancesWithoutRows, booked: booked.transactions };
   const comparisons = compareSides(here, there.value, terms);

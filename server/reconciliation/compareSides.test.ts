@@ -59,13 +59,13 @@ describe('two sides of an account', () => {
     expect(shifted[0]?.rest).toBe(0n);
   });
 
-  test('have a remainder that no row explains, less the opening', () => {
+  test('have a remainder that no row explains, after the opening balance is subtracted', () => {
     const there = createSide([createRow('a', 5n)], [createRow('lost', 100n), createRow('stolen', -1n)]);
     const terms = { ...TERMS, openings: new Map([[EUR, 100n]]) };
     expect(listFaults(compareSides(createSide([createRow('a', 5n)]), there, terms))).toEqual([[EUR, 'rest', -1n]]);
   });
 
-  test('agree about manual movements before the beginning, booked or not', () => {
+  test('agree about manual movements from before the first comparison, whether booked or not', () => {
     const deposit = { ...createRow('deposit', 9n), byPeople: true };
     const terms = { ...TERMS, begunAt: new Date(NOW.getTime() + 1) };
     expect(listFaults(compareSides(createSide([]), createSide([deposit]), terms))).toEqual([]);
@@ -76,7 +76,7 @@ describe('two sides of an account', () => {
     expect(listFaults(compareSides(createSide([]), createSide([deposit]), TERMS))).toHaveLength(1);
   });
 
-  test('compare rows from before the compared period only within the balances', () => {
+  test('include rows from before the compared period only in the balances', () => {
     const old = createRow('old', 5n, EUR, new Date('2026-11-01T00:00:00Z'));
     const compared = compareSides(createSide([old]), createSide([]), { ...TERMS, from: NOW });
     expect(listFaults(compared)).toEqual([[EUR, 'rest', -5n]]);

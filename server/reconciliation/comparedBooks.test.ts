@@ -41,7 +41,7 @@ test('signs nothing until the ledger was compared after the signer’s start', a
   await database.run(sql`delete from signer_status`);
 });
 
-test('delays payouts briefly for a slow external account, and soon reads a failed paying address again', async () => {
+test('delays payouts briefly for a slow external account, and soon retries a paying address that could not be read', async () => {
   const { steps, readConclusion, payouts, chain } = await createConvertedOrder();
   const place = `chain:${chain.network}`;
   await database.run(sql`delete from reconciliation_runs`);

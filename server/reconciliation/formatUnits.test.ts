@@ -14,7 +14,7 @@ test('shows eight digits of a coin, and further ones up to the last significant 
   expect(describeLedgerAmount(catalog, ether.id, 10n ** 18n)).toEqual({ amount: '1.00000000', unit: 'ETH' });
 });
 
-test('shows the digits of a currency, and fractions of a cent if there are any', () => {
+test('shows the decimal places of a currency, and fractions of a cent if there are any', () => {
   expect(describeLedgerAmount(catalog, 'iso4217:EUR', 183_630_000n)).toEqual({ amount: '1.8363', unit: 'EUR' });
   expect(describeLedgerAmount(catalog, 'iso4217:EUR', 180_000_000n).amount).toBe('1.80');
   expect(describeMinorAmount(catalog, { asset: 'iso4217:JPY', decimals: 0, units: 100n }).amount).toBe('100');

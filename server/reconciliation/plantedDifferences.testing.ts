@@ -19,7 +19,7 @@ const onChain = (row: string | null): PlantedDifference => ({ place: CHAIN, asse
 /** Units of the ledger. */
 const MANY = '1000000000000';
 
-/** Each changes the ledger or the external account for order `n`, but not both. */
+/** Functions that change either the ledger or the external account for order `n`, and return the expected differences. */
 export const differencePlanters: readonly ((books: Books, n: number) => Promise<readonly PlantedDifference[]>)[] = [
   async function bankLacksBooking({ run }, n) {
     await changeClosingBalance(run, -(10_000 + n));
@@ -141,7 +141,7 @@ export const differencePlanters: readonly ((books: Books, n: number) => Promise<
   },
 ];
 
-/** Takes coins without a row. Only one per asset, since unexplained amounts form one sum. */
+/** Removes coins without a row. Use it once per asset, since all unexplained amounts of an asset form one sum. */
 export async function steal(books: Books): Promise<readonly PlantedDifference[]> {
   books.there.wallet -= 1n;
   return [onChain(null)];

@@ -161,7 +161,7 @@ describe('an external account', () => {
     expect(await findDifference()).toMatchObject({ state: 'open', units: -4n });
   });
 
-  test('waits for a row before it halts, and clears the difference when the row arrives', async () => {
+  test('waits for a missing row before it halts, and clears the difference when the row arrives', async () => {
     const { answers, row, reconcile, findDifference, isHalted: halted, listAlertKinds } = openPlace(60_000);
     await reconcile();
     answers.there.push(row('a', -5n));

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { countries, findCountry } from './countries.ts';
 
 test('every country has a currency of ISO 4217', () => {
-  const known = new Set(Intl.supportedValuesOf('currency'));
-  expect(countries.filter(({ currency }) => !known.has(currency))).toEqual([]);
+  const isoCurrencies = new Set(Intl.supportedValuesOf('currency'));
+  expect(countries.filter(({ currency }) => !isoCurrencies.has(currency))).toEqual([]);
   expect(countries.length).toBeGreaterThan(240);
 });
 

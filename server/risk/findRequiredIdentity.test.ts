@@ -82,7 +82,7 @@ test('accepts a document for as long as the operator has set', async () => {
 test.each([
   ['no document', undefined],
   ['an outdated document', rules.identityValidDays + 1],
-])('counts level 2 that two people set only until its end, for a buyer with %s', async (_, documentDaysAgo) => {
+])('counts a level 2 that two people set only until it expires, for a buyer with %s', async (_, documentDaysAgo) => {
   const buyer = await createBuyer(documentDaysAgo === undefined ? 1 : 2, documentDaysAgo);
   await fixLevel(database, buyer.buyerId, 2);
   expect(await findRequirement(buyer, LIMIT + 1n)).toBe('none');
@@ -91,7 +91,7 @@ test.each([
   expect(await findRequirement(buyer, LIMIT + 1n)).toBe('document');
 });
 
-test('accepts a verified document as soon as the lower level that two people set has ended', async () => {
+test('accepts a verified document as soon as a lower level that two people set has expired', async () => {
   const buyer = await createBuyer(2, 1);
   await fixLevel(database, buyer.buyerId, 1);
   expect(await findRequirement(buyer, LIMIT + 1n)).toBe('document');

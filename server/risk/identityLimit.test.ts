@@ -114,7 +114,7 @@ test.each(Object.entries(IN_COMMON))('counts accounts with %s as one person', as
   expect(await judgeAccounts(16, facts)).toBe(3);
 });
 
-test('counts two hundred accounts of one card that pay at once as one person', async () => {
+test('counts two hundred accounts that pay with one card at the same time as one person', async () => {
   const facts = { cardFingerprint: 'of two hundred' };
   expect(await judgeAccounts(200, [facts, facts])).toBe(3);
 });

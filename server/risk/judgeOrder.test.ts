@@ -113,7 +113,7 @@ function judge(rules: readonly RiskRule[], question: Partial<OrderRiskFacts>, de
 
 describe('velocity', () => {
   test.each(['address', 'ip'] as const)(
-    'of an %s counts other buyers’ orders only once they are paid or authorized',
+    'by %s counts other buyers’ orders only once they are paid or authorized',
     async (subject) => {
       const [buyerId, address] = [randomUUID(), randomUUID()];
       const clientAddress = subject === 'ip' ? '198.51.100.21' : '198.51.100.22';
@@ -270,7 +270,7 @@ describe('sanctions lists', () => {
     expect((await findOrderById(database, orderId))?.frozen).toBe(true);
   });
 
-  test('freeze an order that is refunded after it was being voided when it was screened', async () => {
+  test('freeze an order at its refund if it was being voided when it was screened', async () => {
     const address = randomUUID();
     const orderId = await storeEarlierOrder({ buyerId: randomUUID(), address });
     const setStatus = (status: string) => database.run(sql`update orders set status = ${status} where id = ${orderId}`);

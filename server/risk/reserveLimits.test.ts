@@ -265,7 +265,7 @@ describe('two hundred simultaneous orders', () => {
     expect(outcomes).toEqual({ ok: 60, risk_control: ATTEMPTS - 60 });
   });
 
-  test('by a stolen session stay below the amount that needs a confirmation', async () => {
+  test('with a stolen session stay below the amount that needs a confirmation', async () => {
     const buyerId = await storeBuyer(database, `${randomUUID()}@example.com`);
     const most = Number(settings.rules.confirmationAboveEuroCents / 10_000n);
     expect(await orderMany([], () => ({ buyerId, clientAddress: '', isProved: false }))).toEqual({

@@ -65,7 +65,7 @@ describe('a rule matches', () => {
   });
 });
 
-test('a denied address precedes a refusal, a refusal a hold, and an operator’s hold comes last', () => {
+test('a denied address takes precedence over a refusal, a refusal over a hold, and any hold over an operator’s hold', () => {
   const both = {
     ...facts,
     holdRequested: true,

@@ -121,7 +121,7 @@ describe('someone with the worker’s database role', () => {
   });
 });
 
-test('keeps a list that was read before when the tables are changed', async () => {
+test('keeps using the list that it has read when the tables are changed', async () => {
   const lists = createSanctionsLists(database, keys.sanctionsSeal, [SOURCE]);
   await lists.follow();
   await worker.run(sql`delete from sanctions_addresses`);

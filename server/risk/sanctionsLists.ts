@@ -95,8 +95,8 @@ async function findNewDoubt(
 ): Promise<EditionDoubt | undefined> {
   const former = (await listEditions(database)).find(({ source }) => source === list.source);
   if (former?.hash === list.hash) return undefined;
-  const known = await findDoubt(database, list.source);
-  if (known?.hash === list.hash && known.acceptedBy !== null) return undefined;
+  const doubt = await findDoubt(database, list.source);
+  if (doubt?.hash === list.hash && doubt.acceptedBy !== null) return undefined;
   const addresses = new Set(await readListedAddresses(database, list.source));
   return findEditionDoubt({ addresses, publishedAt: former?.publishedAt ?? null }, list, machineNow);
 }

@@ -86,11 +86,11 @@ function toSentTransaction({ transactionId, bytes, unsigned }: RecordedForm): Se
   return { signed: { transactionId, bytes }, unsigned };
 }
 
-const reading = (some: Partial<SentReading>): SentReading => ({
+const reading = (overrides: Partial<SentReading>): SentReading => ({
   nextNonce: undefined,
   transactions: [],
   received: [],
-  ...some,
+  ...overrides,
 });
 
 /** Makes two paid orders, of which the restored record has only the first. */
@@ -144,13 +144,13 @@ test('attributes a transaction to an order only if the treasury key signed it an
   expect(restored).toHaveLength(1);
 });
 
-test('signs no nonce that follows others missing from the record until the chain is compared again', async () => {
+test('signs no nonce beyond a gap in the record until the chain is compared again', async () => {
   const { payments, forms, signer, comparison, pay, makeOrder } = await createTwoPaidOrders();
   await comparison.restart(async () => undefined);
-  const compare = async (some: Partial<SentReading>) => {
+  const compare = async (overrides: Partial<SentReading>) => {
     const uncompared = await signer.uncompared();
     const start = uncompared.kind === 'ok' ? uncompared.value[0]?.start : undefined;
-    return signer.compare(ETHEREUM, reading(some), start);
+    return signer.compare(ETHEREUM, reading(overrides), start);
   };
   await compare({ nextNonce: 1 });
   const third = makeOrder('C');
@@ -179,7 +179,7 @@ test('counts one payment for only one of two identical orders', async () => {
   expect(await pay(alike, etherPayout(alike, 2))).toMatchObject({ kind: 'ok', value: { orderNos: ['B2'] } });
 });
 
-test('ignores a chain reading from before another start, and stays closed if the announcement fails', async () => {
+test('rejects a chain reading from an earlier start, and is unavailable if the start cannot be announced', async () => {
   const { signer, comparison, forms } = await createTwoPaidOrders();
   await comparison.restart(async () => undefined);
   const uncompared = await signer.uncompared();
@@ -206,7 +206,7 @@ test('reads the chain since two hours before the oldest payable order, or before
   expect(await since()).toBe('2026-02-20T10:00:00.000Z');
 });
 
-test('spends outputs of known transactions only, and finds a payout of several orders as a whole', async () => {
+test('spends only outputs of known transactions, and recognizes a batch as the payout of all its orders', async () => {
   const { world, restore } = await openRestoredWorld(() => []);
   const bitcoin = requireCrypto(world.catalog, 'BTC');
   const coins = (address: string, units: bigint) => ({
@@ -229,10 +229,10 @@ test('spends outputs of known transactions only, and finds a payout of several o
 
   const { signer, comparison, pay } = await restore();
   await comparison.restart(async () => undefined);
-  const compare = async (some: Partial<SentReading>) => {
+  const compare = async (overrides: Partial<SentReading>) => {
     const uncompared = await signer.uncompared();
     const start = uncompared.kind === 'ok' ? uncompared.value[0]?.start : undefined;
-    return signer.compare(BITCOIN, reading(some), start);
+    return signer.compare(BITCOIN, reading(overrides), start);
   };
   const third = world.makeOrder('C', coins(BITCOIN_BUYER, 80_000n));
   const change = bitcoinPayout([third], { txid: transactionId, units: 9_809_000n }, own);

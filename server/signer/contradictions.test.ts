@@ -49,8 +49,8 @@ describe('an order that names two coins', () => {
     },
   };
 
-  function withoutDigits({ asset, units: some }: Amount): Amount {
-    return createAmount({ ...asset, decimals: 0 }, some);
+  function withoutDigits({ asset, units }: Amount): Amount {
+    return createAmount({ ...asset, decimals: 0 }, units);
   }
 
   test.each(Object.keys(mixed))('%s is paid on no network', async (name) => {
@@ -116,7 +116,7 @@ describe('configuration rows that operators have not signed', () => {
     ['a contract', { 'crypto ETH': { asset: coin('USDC').contract } }],
     ['its network', { 'crypto ETH': { network: 'polygon' }, 'network ethereum': { chain: 'eip155:987654321987' } }],
     ['its market', { 'crypto ETH': { marketBase: 'POL' }, 'network ethereum': { nativeCrypto: 'POL' } }],
-  ])('neither raise what is paid of a coin nor block an honest order if they change %s', async (_what, changed) => {
+  ])('do not raise the amount that is paid or block an honest order if they change %s', async (_what, changed) => {
     const catalogInForce = await buildCatalogWith(changed);
     const { context, makeOrder, forms, requireKey } = await openKeyedWorld();
     const keys = new Map([['eip155:1', requireKey('eip155:1')]]);
@@ -146,7 +146,7 @@ describe('the amount of an output', () => {
     return { ...world, payment, payout };
   }
 
-  test('is fixed when the output is first spent: two descriptions cannot hide a fee', async () => {
+  test('is fixed by the first form that spends the output: later requests with other amounts are refused', async () => {
     const { signer, payment, payout, forms } = await openBitcoinWorld();
     const [first, second, third] = payout.inputs;
     if (!first || !second || !third) throw new Error('three outputs are needed');

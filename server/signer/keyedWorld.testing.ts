@@ -15,7 +15,7 @@ const KEY = createVaryingSigner(KEYED_SECRET);
  * Opens a signer with the product's keys of every network, the seeded configuration and test prices: no judging code is
  * replaced.
  */
-export async function openKeyedWorld(some: Partial<SignerContext> = {}) {
+export async function openKeyedWorld(overrides: Partial<SignerContext> = {}) {
   const { catalog } = seededSettings();
   const chains = [...new Set([...catalog.cryptos.values()].map(({ network }) => network.chain))];
   const keys = new Map<string, TreasuryKey>(
@@ -29,7 +29,7 @@ export async function openKeyedWorld(some: Partial<SignerContext> = {}) {
   const world = await createSignerWorld();
   const feeCentsNow = (network: string, units: bigint) =>
     computeFeeCents(createTestPrices(world.clock.now), network, units);
-  const signer = createSigner({ ...world.context, keys, computeFeeCents: feeCentsNow, ...some });
+  const signer = createSigner({ ...world.context, keys, computeFeeCents: feeCentsNow, ...overrides });
   function requireKey(network: string): TreasuryKey {
     const key = keys.get(network);
     if (!key) throw new Error(`no key for ${network}`);

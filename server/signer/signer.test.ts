@@ -75,7 +75,7 @@ describe('an order that was paid', () => {
     expect(forms).toHaveLength(3);
   });
 
-  test('is verified again when anything else was released meanwhile', async () => {
+  test('is verified again if a refund or withdrawal was released after its clearance', async () => {
     const { makeOrder, money, pay, signer, state } = await createSignerWorld();
     const payment = makeOrder('A');
     await signer.clear(['A']);
@@ -211,7 +211,7 @@ describe('nothing is signed', () => {
     expect(forms).toEqual([]);
   });
 
-  test('for an order that cannot be verified, which makes the whole answer unavailable only if it is the first', async () => {
+  test('for an order that cannot be verified; the answer is unavailable only if that order comes first', async () => {
     const { signer, makeOrder, money } = await createSignerWorld();
     for (const orderNo of ['A', 'B']) makeOrder(orderNo);
     const away = { kind: 'unavailable', retryAfterMs: 1, detail: 'away' } as const;

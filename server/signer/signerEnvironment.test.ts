@@ -14,7 +14,7 @@ function readExample(shown: boolean): Record<string, string> {
   );
 }
 
-test('the example is complete, and documents the default limits', () => {
+test('the example file sets every required variable, and its commented limits are the defaults', () => {
   const byDefault = readSignerEnvironment(readExample(false));
   expect(byDefault).toMatchObject({
     SIGNER_EUR_PER_TRANSACTION: 50_000,

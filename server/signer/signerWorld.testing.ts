@@ -108,7 +108,7 @@ export function createMemoryRecord(forms: RecordedForm[] = []) {
 }
 
 /** Creates a signer with paid orders, and dependencies that a test can change. */
-export async function createSignerWorld(some: { readonly limits?: Partial<Limits> } = {}) {
+export async function createSignerWorld(overrides: { readonly limits?: Partial<Limits> } = {}) {
   const orders = new Map<string, Order>();
   const money = new Map<string, Outcome<string, 'not_paid'>>();
   const worth = new Map<string, Worth>();
@@ -124,7 +124,7 @@ export async function createSignerWorld(some: { readonly limits?: Partial<Limits
     hourCents: 2_000_000n,
     dayCents: 3_000_000n,
     dayUnits: new Map(),
-    ...some.limits,
+    ...overrides.limits,
   };
   const context: SignerContext = {
     record,

@@ -18,7 +18,7 @@ const TABLES = ['refunds', 'transfer_batches', 'bank_entries', 'orders', 'operat
 afterAll(() => rm(world.files.folder, { recursive: true, force: true }));
 
 /** Returns what a fresh signer releases of all files and refunds in the tables: the account and cents of each receipt. */
-async function releaseAll(seen: Queryable): Promise<readonly string[]> {
+async function releaseAll(connection: Queryable): Promise<readonly string[]> {
   const { releases: rows, open } = createMemoryReleases();
   const releases = await open();
   const accounts = new Map<string, string>();
@@ -28,7 +28,7 @@ async function releaseAll(seen: Queryable): Promise<readonly string[]> {
     sumPaidBack: createPaidBackCalculator(releases, world.bankReader),
     listSignedRequests: async () => [],
     findVouches: async () => new Map(),
-    findRefundRows: (ids) => findRefundRows(seen, ids),
+    findRefundRows: (ids) => findRefundRows(connection, ids),
     exchange: {
       readSent: async () => [],
       sendTransfers: async (_name, bytes) => {
@@ -37,10 +37,10 @@ async function releaseAll(seen: Queryable): Promise<readonly string[]> {
       },
     },
   });
-  const ids = await seen.many<{ id: string }>(sql`select id from transfer_batches order by id`);
+  const ids = await connection.many<{ id: string }>(sql`select id from transfer_batches order by id`);
   for (const { id } of [...ids, ...ids]) {
     // A tampered file may not even open.
-    const batch = await findTransferBatch(seen, id).catch(() => undefined);
+    const batch = await findTransferBatch(connection, id).catch(() => undefined);
     if (batch) await release.release(id, batch.file);
   }
   return rows.flatMap(({ content }) =>

@@ -44,7 +44,7 @@ class Undone extends Error {}
 async function readAfterChanges<Result>(
   database: Database,
   changes: readonly Change[],
-  look: (seen: Queryable) => Promise<Result>,
+  look: (connection: Queryable) => Promise<Result>,
 ): Promise<Result | undefined> {
   let result: Result | undefined;
   await database
@@ -90,7 +90,7 @@ export async function tamperWithAll(
   database: Database,
   { tables, rows, pairs }: { readonly tables: readonly string[]; readonly rows: number; readonly pairs: number },
   owed: ReadonlySet<string>,
-  release: (seen: Queryable) => Promise<readonly string[]>,
+  release: (connection: Queryable) => Promise<readonly string[]>,
 ): Promise<number> {
   const { singles, pair } = await listChanges(database, tables, rows);
   let taken = 0;

@@ -12,9 +12,9 @@ const { database, openWorld, requestWithdrawal, allowAddress } = await openWithd
 const TABLES = ['withdrawals', 'operator_requests', 'person_statements'] as const;
 
 /** Returns the withdrawals that a fresh signer sends to the venue when each one in the tables is requested twice. */
-async function releaseAll(seen: Queryable): Promise<readonly string[]> {
-  const { release, sent } = await openWorld(testRootKeys, seen);
-  const rows = await seen.many<{ id: number }>(sql`select id from withdrawals order by id`);
+async function releaseAll(connection: Queryable): Promise<readonly string[]> {
+  const { release, sent } = await openWorld(testRootKeys, connection);
+  const rows = await connection.many<{ id: number }>(sql`select id from withdrawals order by id`);
   for (const { id } of [...rows, ...rows]) await release.withdraw(id);
   return sent.map(({ currency, network, address, amount }) =>
     [currency, network, address, formatDecimal(amount)].join(' '),

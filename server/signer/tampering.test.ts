@@ -48,9 +48,9 @@ async function makeOrders(): Promise<void> {
 const card = {
   async getPayment(paymentId: string) {
     const orderNo = paymentId.replace(/^pi_/, '');
-    const known = truth.get(orderNo);
-    if (!known) return refused('not_found' as never);
-    const { order, isPaid } = known;
+    const original = truth.get(orderNo);
+    if (!original) return refused('not_found' as never);
+    const { order, isPaid } = original;
     const captured = isPaid ? order.pay : createAmount(order.pay.asset, 0n);
     const status = isPaid ? 'captured' : 'authorized';
     const attemptId = order.currentAttemptId ?? '';
@@ -59,7 +59,7 @@ const card = {
 };
 
 /** Returns a signer that has signed nothing yet, and sees the tables as the transaction does. */
-async function createFreshSigner(seen: Queryable) {
+async function createFreshSigner(connection: Queryable) {
   const { forms, open } = createMemoryRecord();
   const most = 10n ** 12n;
   const signer = createSigner({
@@ -71,11 +71,11 @@ async function createFreshSigner(seen: Queryable) {
     orderSeal,
     screening: createFixedScreening([]),
     limits: () => ({ transactionCents: most, feeCents: most, hourCents: most, dayCents: most, dayUnits: new Map() }),
-    findOrders: (orderNos) => findOrdersByNumbers(seen, orderNos),
+    findOrders: (orderNos) => findOrdersByNumbers(connection, orderNos),
     findForm: async (number) => forms[number - 1] ?? Promise.reject(new Error(`there is no form ${number}`)),
     verifyPayment: (order) =>
       verifyPayment(
-        { database: seen, card, bank: undefined, findMatches: async () => [], sumPaidBack: async () => 0n },
+        { database: connection, card, bank: undefined, findMatches: async () => [], sumPaidBack: async () => 0n },
         order,
       ),
     catalog: () => seededSettings().catalog,
@@ -90,15 +90,15 @@ async function createFreshSigner(seen: Queryable) {
 }
 
 /** Requests each order and payout of the tables twice, with other claims each time; returns what was signed for which order. */
-async function requestAllSignatures(seen: Queryable): Promise<readonly string[]> {
-  const { signer, forms } = await createFreshSigner(seen);
-  const rows = await seen.many<{ orderNo: string }>(sql`select order_no as "orderNo" from orders order by id`);
+async function requestAllSignatures(connection: Queryable): Promise<readonly string[]> {
+  const { signer, forms } = await createFreshSigner(connection);
+  const rows = await connection.many<{ orderNo: string }>(sql`select order_no as "orderNo" from orders order by id`);
   const orders = await findOrdersByNumbers(
-    seen,
+    connection,
     rows.map(({ orderNo }) => orderNo),
   );
   const payments = orders.map(({ orderNo, receive, address }) => ({ orderNo, request: { ...receive, to: address } }));
-  const payouts = await seen.many<{ orderNo: string; to: string; units: bigint }>(sql`
+  const payouts = await connection.many<{ orderNo: string; to: string; units: bigint }>(sql`
     select o.order_no as "orderNo", p.to_address as "to", p.units from payouts p join orders o on o.id = p.order_id
     order by p.id`);
   const asset = orders[0]?.receive.asset;

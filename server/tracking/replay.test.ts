@@ -76,7 +76,7 @@ describe('saving a recording', () => {
     expect(await countRows('replay_parts')).toBe(2);
   });
 
-  test('limits the number of recordings, while open ones continue', async () => {
+  test('limits the number of new recordings, and lets open ones continue', async () => {
     const first = randomUUID();
     await openRecording(database, { id: first, country: 'DE' });
     await database.run(sql`
@@ -118,7 +118,7 @@ describe('reading a recording', () => {
   });
 });
 
-test('the longest part in any characters is within the body limit', () => {
+test('the longest part is within the body limit, whatever its characters', () => {
   const { events } = calls.addReplay.request.shape;
   for (const character of ['"', '\\', 'x', '界', '\u{1f600}']) {
     const text = character.repeat(20_000 / character.length);

@@ -10,7 +10,7 @@ const { database } = await openOwnDatabase(2);
 
 const browserPoint = { type: 'selectOffer' as const, order_id: '', user_id: 'browser', place: '/select-offer' };
 
-describe('a point', () => {
+describe('a tracking point', () => {
   test('keeps the path and known parameters, and no address or token', () => {
     expect(cleanPlace('https://buy.example/order?address=bc1qsecret&token=abc&payMethod=credit_debit_card#x')).toBe(
       '/order?payMethod=credit_debit_card',
@@ -45,7 +45,7 @@ describe('the funnel', () => {
     expect(funnel).toEqual({ opened: 3, choseOffer: 2, ordered: 0 });
   });
 
-  test('is bounded: points beyond the limit are dropped', async () => {
+  test('drops points beyond its limit', async () => {
     const points = createPointBuffer(database, createLog('silent'));
     for (let count = 0; count < 12_000; count += 1) points.add(cleanPoint(browserPoint, 'XX', new Date()));
     await points.flush();

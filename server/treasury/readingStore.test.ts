@@ -7,7 +7,7 @@ import { findReadingStart, saveReadingEnd } from './readingStore.ts';
 const { database } = await openOwnDatabase();
 const HOUR_MS = 3_600_000;
 
-test('starts reading at the first order or withdrawal, then some time before the last reading', async () => {
+test('reads first from the first order or withdrawal, later from some time before the end of the last reading', async () => {
   const from = () => findReadingStart(database, 'acme', HOUR_MS);
   expect(await from()).toBeUndefined();
   const { orderId } = await createTransferOrder(database);

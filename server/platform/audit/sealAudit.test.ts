@@ -99,7 +99,7 @@ async function verify({
   });
 }
 
-test('reseals with a new key at once, so that the former key can be removed', async () => {
+test('seals the trail again with a new key at once, so that the former key can be removed', async () => {
   const before = createSealer({}, [former]);
   await decide('one');
   await before.round();
@@ -119,7 +119,7 @@ test('reseals with a new key at once, so that the former key can be removed', as
   expect(await verify({ withAnchors: false })).toBe('the seal of line 1 was not made by the server');
 });
 
-test('finds no fault in an untouched trail, and anchors each seal', async () => {
+test('finds no fault in an unchanged trail, and anchors each seal', async () => {
   const { round, faults } = await sealThreeDecisions();
   await round();
   expect(faults).toEqual([]);
@@ -158,7 +158,7 @@ describe('finds', () => {
     ['a changed trail with new hashes', (whys: readonly string[]) => whys.with(1, 'other'), 'rewritten'],
     ['a trail without a line, with new hashes', (whys: readonly string[]) => whys.toSpliced(1, 1), 'rewritten'],
     ['a truncated trail', (whys: readonly string[]) => whys.slice(0, 2), 'rewritten'],
-  ])('%s: by its seals only, and by its anchors only', async (_, change, message) => {
+  ])('%s, with the seals alone and with the anchors alone', async (_, change, message) => {
     const { round, faults } = await sealThreeDecisions();
     await rewriteTrail(change);
     expect(await verify({ withAnchors: false })).toContain(message);
@@ -174,7 +174,7 @@ describe('finds', () => {
     expect(await verify({ withAnchors: false })).toBe('the seal of line 1 was not made by the server');
   });
 
-  test('a removed end with its seals, by the anchors and by the process that saw them', async () => {
+  test('a trail whose end and seals were removed, by the anchors and from memory', async () => {
     const { round, faults } = await sealThreeDecisions();
     await database.run(sql`delete from audit_trail where id > 1`);
     await database.run(sql`delete from audit_seals where line_id > 1`);

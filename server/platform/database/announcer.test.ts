@@ -21,7 +21,7 @@ afterAll(() => listening.stop());
 
 const expectReceived = (payload: string) => waitFor(() => expect(receivedPayloads.flat()).toContain(payload));
 
-test('announces what a transaction committed, and nothing of one that was rolled back', async () => {
+test('announces the changes of a committed transaction, and none of one that was rolled back', async () => {
   const failed = database.transaction(async (transaction) => {
     transaction.announce('order_events', 'rolled back');
     throw new Error('undo');
@@ -34,7 +34,7 @@ test('announces what a transaction committed, and nothing of one that was rolled
   expect(receivedPayloads.flat()).not.toContain('rolled back');
 });
 
-test('sends many announcements in few notifications, and loses none', async () => {
+test('combines many announcements into few notifications, and loses none', async () => {
   const before = receivedPayloads.length;
   const orders = Array.from({ length: 2_000 }, (_, index) => `order${index} 1`);
   await Promise.all(

@@ -113,7 +113,7 @@ test('retries a serialization failure, also of the commit', async () => {
   expect((await readCounts()).map(({ count }) => count).toSorted((one, other) => one - other)).toEqual([1, 2]);
 });
 
-test('fails only the transaction whose connection ends between two statements', async () => {
+test('fails only the transaction whose connection breaks between two statements', async () => {
   await insertRows();
   const attempt = database.transaction(async (transaction) => {
     await transaction.run(sql`insert into kept values (1, 0)`);

@@ -43,7 +43,7 @@ function faultWith(settings: string): Promise<string | undefined> {
   return findEngineFault(url.href);
 }
 
-test('accepts PostgreSQL and leaves nothing of its check', async () => {
+test('accepts PostgreSQL, and removes the objects that the check created', async () => {
   const relations = () => execute('select oid from pg_class order by oid');
   const before = await relations();
   expect(await findEngineFault(empty.url)).toBeUndefined();

@@ -6,14 +6,14 @@ import { createTestDatabase } from './testDatabase.ts';
 
 export type OwnDatabase = { readonly database: Database; readonly url: string };
 
-/** Opens a migrated database for a test file, at the file's top; dropped after its tests. */
+/** Opens a migrated database for a test file and drops it after the file's tests. Call it at the top of the file. */
 export async function openOwnDatabase(maxConnections = 4): Promise<OwnDatabase> {
   const { close, ...own } = await openTestDatabase(maxConnections);
   afterAll(close);
   return own;
 }
 
-/** Opens a migrated database for one test; dropped when the test has ended. */
+/** Opens a migrated database for one test and drops it when the test has ended. */
 export async function openDatabaseOfTest(maxConnections = 4): Promise<OwnDatabase> {
   const { close, ...own } = await openTestDatabase(maxConnections);
   onTestFinished(close);

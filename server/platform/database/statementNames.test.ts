@@ -9,9 +9,9 @@ const { database, url } = await openOwnDatabase(1);
 
 test('prepares a statement once per connection, whatever its parameters', async () => {
   for (const number of [1, 2, 3]) await database.one(sql`select ${number}::integer as number`);
-  const kept = await database.many<{ name: string }>(sql`
+  const prepared = await database.many<{ name: string }>(sql`
     select name from pg_prepared_statements where statement like '%as number'`);
-  expect(kept).toEqual([{ name: nameStatement('select $1::integer as number').name }]);
+  expect(prepared).toEqual([{ name: nameStatement('select $1::integer as number').name }]);
 });
 
 test('prepares no statement behind a pooler, also in a transaction', async () => {

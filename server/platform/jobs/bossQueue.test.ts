@@ -61,7 +61,7 @@ test('logs any other failure unchanged', async () => {
   expect(failureLines).toMatchObject([{ msg: 'job failed', error: { type: 'TypeError', message: 'not a function' } }]);
 });
 
-test('a worker takes restricted jobs only while it may, and other jobs always', async () => {
+test('a worker takes restricted jobs only while it is allowed to, and other jobs at any time', async () => {
   const { database: own, url: ownUrl } = await openOwnDatabase(2);
   const state = { takes: false };
   const taken: string[] = [];
@@ -103,7 +103,7 @@ test('retries only the failed job of several taken together', async () => {
   expect(done.filter((subject) => subjects.includes(subject)).toSorted()).toEqual(subjects.toSorted());
 });
 
-test('queues a job of a step for each event, and only one of a sweep', async () => {
+test('queues one job per event for a step, and only one job for a sweep', async () => {
   const { database: own, url: ownUrl } = await openOwnDatabase(2);
   const causes: string[] = [];
   const worker = await openJobs(ownUrl, createLog('silent'));

@@ -12,7 +12,7 @@ function createTestErrors(elapsedMs = 0) {
   return { admit, wait: (ms: number) => (state.elapsedMs += ms) };
 }
 
-test('logs an error that repeats every second for an hour in few lines with counts', () => {
+test('logs an error that is repeated every second for an hour in a few lines with counts', () => {
   const { admit, wait } = createTestErrors();
   const times: unknown[] = [];
   for (let second = 0; second < 3_600; second += 1) {
@@ -51,7 +51,7 @@ test('logs every fault with a reference', () => {
     });
 });
 
-test('thins out two alternating errors like one', () => {
+test('limits the lines of two alternating errors as it does for one', () => {
   const { admit, wait } = createTestErrors();
   let written = 0;
   for (let second = 0; second < 600; second += 1) {

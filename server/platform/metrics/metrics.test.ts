@@ -56,7 +56,7 @@ describe('jobs', () => {
   });
 });
 
-test('counts unreadable configuration changes from zero', async () => {
+test('exports the counter of unreadable configuration changes before the first one', async () => {
   const metrics = createMetrics();
   expect(await listLines(metrics, 'slipway_configuration_unread_total')).toEqual([
     'slipway_configuration_unread_total 0',

@@ -132,7 +132,7 @@ describe('a sealed row', () => {
   });
 });
 
-test('an unsealed row has its table’s empty facts, or is damaged if there are none', async () => {
+test('opens an unsealed row with the default facts of its table, or reports it as damaged if the table has none', async () => {
   await withKeys([old], async (database) => {
     const allowing = sealedRows<Facts>('refunds', { name: '' });
     expect(await allowing.open(database, stored(null))).toEqual({ name: '' });
@@ -140,7 +140,7 @@ test('an unsealed row has its table’s empty facts, or is damaged if there are 
   });
 });
 
-test('creates one data key when a subject is first written concurrently', async () => {
+test('creates only one data key when several transactions write a subject for the first time', async () => {
   const subject = newSubject();
   await withKeys([old], async (database) => {
     const all = await Promise.all(

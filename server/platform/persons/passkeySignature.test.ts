@@ -52,7 +52,7 @@ async function verifyWithBoth(passkey: Passkey, response: Assertion) {
 }
 
 describe.each(each)('%s:', (_, passkey) => {
-  test('accepts an answer at the origin to the statement’s challenge', async () => {
+  test('accepts an answer to the statement’s challenge at the configured origin', async () => {
     expect(await verifyWithBoth(passkey, signAnswer(passkey))).toEqual({ server: true, oracle: true });
   });
 
@@ -118,7 +118,7 @@ describe.each(each)('%s:', (_, passkey) => {
     expect(await verifyWithBoth(passkey, swapped)).toEqual({ server: false, oracle: false });
   });
 
-  test('refuses another passkey’s key of any algorithm', async () => {
+  test('refuses the answer if it is verified with another passkey’s key of any algorithm', async () => {
     for (const other of [...Object.values(passkeys), createTestPasskey('ES256'), createTestPasskey('EdDSA')]) {
       if (other === passkey) continue;
       const answer = signAnswer(passkey);

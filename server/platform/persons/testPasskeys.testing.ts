@@ -37,7 +37,7 @@ export function createTestPasskey(
 
 const passkeys = new Map<string, Passkey>();
 
-/** Returns the passkey of a name, the same one during a file's tests. */
+/** Returns the passkey of the person with this name: the same one throughout a test file. */
 export function getTestPasskey(name: string, algorithm: Algorithm = 'ES256'): Passkey {
   const passkey = passkeys.get(name) ?? createTestPasskey(algorithm);
   passkeys.set(name, passkey);

@@ -9,7 +9,7 @@ import { buildPersonRegistry, CONFIRM, ENROL } from './personRegistry.ts';
 import { readRootKeys } from './rootKeys.ts';
 import { hashStatement, type SignedStatement } from './statement.ts';
 
-/** Returns the key of a name, always the same one. */
+/** Returns the key of the person with this name, always the same one. */
 export function getTestKey(name: string): PersonKey {
   return createPersonKey(deriveSamplePersonKey(name));
 }

@@ -104,13 +104,13 @@ describe('a signed time of execution', () => {
     return judged.kind === 'ok' ? 'ok' : judged.reason;
   };
 
-  test('starts the day within which the request may be executed', () => {
+  test('allows execution for a day from that time', () => {
     expect(judgeAt(hours(200), hours(200))).toBe('ok');
     expect(judgeAt(hours(200), hours(224))).toBe('ok');
     expect(judgeAt(hours(200), hours(224.1))).toBe('expired');
   });
 
-  test('leaves a day after an approval that is given later', () => {
+  test('allows execution for a day from the approval if the approval is later', () => {
     expect(judgeAt(hours(2), hours(24), hours(0), hours(3))).toBe('ok');
     expect(judgeAt(hours(2), hours(27.1), hours(0), hours(3))).toBe('expired');
   });

@@ -15,7 +15,7 @@ export type PostResponder = (posted: Posted) => ReceiverAnswer | 'hang up' | Pro
 
 export type Receiver = { readonly url: string; readonly port: number; readonly posted: Posted[] };
 
-/** Opens an endpoint on this machine that stores what is posted to it, until the file's tests have ended. */
+/** Opens an endpoint on this machine that records the requests posted to it, and closes it after the file's tests. */
 export async function openReceiver(answer: PostResponder): Promise<Receiver> {
   const posted: Posted[] = [];
   const server = createServer((request, response) => {

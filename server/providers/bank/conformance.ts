@@ -222,7 +222,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
         expect(findBlockId('refund-1')).not.toBe(findBlockId('refund-2'));
       });
 
-      test('are read back completely, and a file that differs in anything is refused', () => {
+      test('are read back from the file completely, and a file with any difference is refused', () => {
         const plain = { creditor: { name: 'Ann', account: PAYER.account }, remittance: 'Refund' };
         const transfers = [
           buildTransfer({
@@ -267,7 +267,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
         return { ...written, ...more };
       }
 
-      test('are refused with the id of the one that cannot be executed, or whose id banks do not carry', () => {
+      test('are refused with the id of a transfer that cannot be executed or whose id banks do not transmit', () => {
         const wrong: readonly Partial<BankTransfer>[] = [
           { amount: createAmount(fiatAsset('EUR'), 0n) },
           { amount: createAmount(fiatAsset('EUR'), -1n) },
@@ -322,7 +322,7 @@ export function bankFilesConformance(name: string, open: () => BankFilesSubject)
         expect(seen).toMatchObject({ name: expected, remittance: expected });
       });
 
-      test('are written with any text in the characters that every bank accepts, or refused by id', () => {
+      test('are written in the characters that every bank accepts, for any text, or are refused by id', () => {
         const anyText = fc.string({ unit: 'grapheme', maxLength: 200 });
         fc.assert(
           fc.property(anyText, anyText, (creditorName, remittance) => {
@@ -387,7 +387,7 @@ export function bankExchangeConformance(name: string, open: () => Promise<BankEx
       expect(await listNames()).toEqual([]);
     });
 
-    test('lists the oldest files first until they are settled, and archives each once, with the first reason', async () => {
+    test('lists the oldest files first until they are settled, and archives each file once, with the first reason', async () => {
       await subject.put('b.xml', '<Document>b</Document>', 20);
       await subject.put('a.xml', '<Document>a</Document>', 10);
       await subject.put('c.xml', '<n:Document>c</n:Document>\r\n', 30);
@@ -402,7 +402,7 @@ export function bankExchangeConformance(name: string, open: () => Promise<BankEx
       expect(await subject.readArchive('refused')).toEqual({ 'b.xml': 'inconsistent: why\n' });
     });
 
-    test('skips a file until it is complete or too old to be completed, and hidden and partial files always', async () => {
+    test('skips a file until it is complete or too old to be completed, and always skips hidden and partial files', async () => {
       await subject.put('half.xml', '<Document><Stmt>', 1);
       await subject.put('statement.xml.part', COMPLETE_DOCUMENT, 100);
       await subject.put('.hidden.xml', COMPLETE_DOCUMENT, 100);
@@ -423,7 +423,7 @@ export function bankExchangeConformance(name: string, open: () => Promise<BankEx
       expect(Object.keys(await subject.readArchive('done'))).toHaveLength(2);
     });
 
-    test('accepts unusual file names, and none with a path', async () => {
+    test('accepts unusual file names, but no name with a path', async () => {
       await exchange.sendTransfers('order.xml', encodeText(COMPLETE_DOCUMENT));
       for (const wrong of ['../orders/order.xml', '..', '.', '', '/etc/hostname', 'a\0b', '..\\orders\\order.xml']) {
         await exchange.settleStatement(wrong, 'refused', 'x');
@@ -446,7 +446,7 @@ export function bankExchangeConformance(name: string, open: () => Promise<BankEx
       expect(await subject.readWaitingTransferFiles()).toEqual({});
     });
 
-    test('reads the wanted files of transfers that were sent, also after the bank has taken them', async () => {
+    test('reads the requested ones of the sent files of transfers, also after the bank has taken them', async () => {
       expect(await exchange.readSent(() => true)).toEqual([]);
       await exchange.sendTransfers('order-1.xml', encodeText('one'));
       await exchange.sendTransfers('order-2.xml', encodeText('two'));

@@ -170,7 +170,7 @@ export function balanceConformance(tested: () => Tested): void {
       expect(other).toMatchObject({ kind: 'other', amount: eur(-300n), vendorType: expect.stringMatching(/./) });
     });
 
-    test('is read in pages with every line once, the same each time', async () => {
+    test('is read in pages that contain every line once, the same at each reading', async () => {
       const { capturePayment, subject } = tested();
       await capturePayment();
       // With the charge, more lines than one page contains.

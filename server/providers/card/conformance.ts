@@ -124,7 +124,7 @@ export function cardConformance(
     }));
 
     describe('a payment', () => {
-      test('is authorized, and returned the same when queried', async () => {
+      test('is authorized, and a query returns the same payment', async () => {
         const wanted = await buildRequest('pays');
         const payment = requireOkValue(await acquirer.authorize(wanted));
         expect(payment).toMatchObject({
@@ -291,7 +291,7 @@ export function cardConformance(
         });
       });
 
-      test('is unavailable if the vendor cannot be reached, and paid once if a lost answer is repeated', async () => {
+      test('is unavailable if the vendor cannot be reached, and charged once if repeated after a lost response', async () => {
         const wanted = await buildWalletRequest('pays');
         expect((await subject.createUnreachableAcquirer().authorize(wanted)).kind).toBe('unavailable');
         subject.inject('lose_answer_after', 'authorize');
@@ -316,7 +316,7 @@ export function cardConformance(
         expect(subject.countPayments(wanted.attemptId)).toBe(1);
       });
 
-      test('an authorization with a used key and another amount is unknown, not a decline, and does nothing', async () => {
+      test('an authorization with a used key and another amount has an unknown outcome, and does nothing', async () => {
         const wanted = await buildRequest('pays');
         const { paymentId } = requireOkValue(await acquirer.authorize(wanted));
         expect((await acquirer.authorize({ ...wanted, amount: eur(20_000n) })).kind).toBe('unknown');
@@ -325,7 +325,7 @@ export function cardConformance(
       });
 
       test.each(['lose_answer_before', 'lose_answer_after', 'answer_500'] as const)(
-        'an authorization with %s is unknown, and one payment when repeated',
+        'an authorization with %s has an unknown outcome, and makes one payment when repeated',
         async (fault) => {
           const wanted = await buildRequest('pays');
           subject.inject(fault, 'authorize');
@@ -336,7 +336,7 @@ export function cardConformance(
       );
 
       test.each(['lose_answer_before', 'lose_answer_after', 'answer_500'] as const)(
-        'a capture and a refund with %s are unknown, and executed once when repeated',
+        'a capture and a refund with %s have an unknown outcome, and are executed once when repeated',
         async (fault) => {
           const { paymentId } = await authorizePayment();
           const capture = () => acquirer.capture({ idempotencyKey: 'capture', paymentId, amount: eur(10_000n) });
@@ -350,14 +350,14 @@ export function cardConformance(
         },
       );
 
-      test('a void with a lost answer is unknown, and executed when repeated', async () => {
+      test('a void with a lost response has an unknown outcome, and is executed when repeated', async () => {
         const { paymentId } = await authorizePayment();
         subject.inject('lose_answer_after', 'void');
         expect((await acquirer.void({ idempotencyKey: 'void', paymentId })).kind).toBe('unknown');
         expect(requireOkValue(await acquirer.void({ idempotencyKey: 'void', paymentId })).status).toBe('voided');
       });
 
-      test('a repeated refund is one refund', async () => {
+      test('a repeated refund request makes one refund', async () => {
         const { paymentId } = await capturePayment();
         const first = requireOkValue(await createRefund(paymentId, 3_000n));
         expect(requireOkValue(await createRefund(paymentId, 3_000n))).toEqual(first);
@@ -630,7 +630,7 @@ export function cardConformance(
         expect(await acquirer.forgetCard(unknown)).toMatchObject({ kind: 'refused', reason: 'not_found' });
       });
 
-      test('neither a query nor a capture with an unknown status: both are pending', async () => {
+      test('neither a query nor a capture if the vendor returns an unknown status: both are pending', async () => {
         const { paymentId } = await authorizePayment();
         const acquirerWithUnknownStatus = await subject.createAcquirerWithUnknownStatus();
         expect(await acquirerWithUnknownStatus.getPayment(paymentId)).toEqual({ kind: 'pending' });

@@ -77,7 +77,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       }
     });
 
-    test('claims nothing that another payout claims', async () => {
+    test('does not claim the nonce or outputs that another payout claims', async () => {
       const payouts: Payout[] = [];
       for (let count = 0; count < 4; count++) payouts.push(await pay(getNativeAsset(), { alongside: payouts }));
       const claims = payouts.map(({ unsigned }) => chain.getClaims(unsigned));
@@ -96,7 +96,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       expect(chain.getClaims(bumped)).toEqual(chain.getClaims(unsigned));
     });
 
-    test('returns the incoming amount of a broadcast transaction and whether it is final, else not_found', async () => {
+    test('returns the incoming amount of a broadcast transaction and whether it is final, otherwise not_found', async () => {
       for (const asset of subject.assets) {
         const request = { asset, to: chain.treasuryAddress, units: 100_000n };
         const reading = requireOkValue(await chain.readTreasury(request));
@@ -128,7 +128,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       expect((await subject.chainAt('http://127.0.0.1:9').readTip()).kind).toBe('unavailable');
     });
 
-    test('lists transactions that the address sent and the record lacks, and the key recognizes them', async () => {
+    test('lists transactions that the address sent but that are not recorded, and the key recognizes its signature', async () => {
       const mined = await pay(getNativeAsset());
       await send(mined);
       await subject.mine(1);
@@ -157,7 +157,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       await subject.mine(subject.finalAfter);
     });
 
-    test('reports at most change as incoming for a payout to others', async () => {
+    test('reports no incoming amount except change for a payout to others', async () => {
       for (const asset of subject.assets) {
         const payout = await pay(asset);
         await send(payout);
@@ -241,7 +241,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       expect(await readReceiverBalance(payout)).toBe(payout.request.units);
     });
 
-    test('reports a payout as replaced once another transaction spends its claims, as final only at depth', async () => {
+    test('reports a payout as replaced once another transaction uses its claims, and as final after confirmations', async () => {
       const payout = await pay(getNativeAsset());
       const replacedBy = await spendElsewhere(payout);
       expect(await chain.broadcastPayout(payout.signed)).toMatchObject({ kind: 'refused', reason: 'spent_elsewhere' });
@@ -266,7 +266,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       expect(await readReceiverBalance(payout)).toBe(payout.request.units);
     });
 
-    test('keeps every form of a payout within its maximum fee', async () => {
+    test('keeps the payout and its replacement transactions within the maximum fee', async () => {
       for (const asset of subject.assets) {
         const payout = await pay(asset);
         const fee = chain.worstFee(payout.unsigned);
@@ -315,7 +315,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       }
     });
 
-    test('signs a form with a higher fee only for the same payment, and not as a cancellation', async () => {
+    test('signs a transaction with a higher fee only for the same payment, and not as a cancellation', async () => {
       const payout = await pay(getNativeAsset());
       const other = await pay(getNativeAsset(), { alongside: [payout] });
       const dearer = await requireFeeBump(payout);
@@ -338,7 +338,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       }
     });
 
-    test('computes free funds as the balance less signed payouts', async () => {
+    test('computes free funds as the balance minus signed payouts', async () => {
       for (const asset of subject.assets) {
         const before = requireOkValue(await chain.readBalances(asset));
         const payout = await pay(asset);
@@ -427,7 +427,7 @@ export function chainConformance(name: string, startSubject: () => Promise<Chain
       expect(chain.paymentUris.read(address)).toEqual({ address });
     });
 
-    test('returns unknown for a lost answer, and finds the payout when queried', async () => {
+    test('returns unknown for a lost response, and a query then finds the payout', async () => {
       const payout = await pay(getNativeAsset());
       const losing = await startAnswerLosingNode(subject.rpcUrl);
       try {

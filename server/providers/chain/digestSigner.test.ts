@@ -25,7 +25,7 @@ test.each<[string, DigestSigner]>([
   }
 });
 
-test('signs the same each time with a key of this process, differently with a randomized one', async () => {
+test('makes equal signatures with a key in this process, and different ones with a randomizing signer', async () => {
   const signTwice = async (signer: DigestSigner) => [
     await signDigest(signer, digest),
     await signDigest(signer, digest),

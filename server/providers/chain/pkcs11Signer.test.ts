@@ -25,7 +25,7 @@ const keyOn = async (token: string, pin = '1234', name = 'pin') => ({
   pinFile: await keyFolder.write(name, `${pin}\n`),
 });
 
-test('signs with a token, differently and validly each time', async () => {
+test('signs validly with a token, with a different signature each time', async () => {
   const signer = await openPkcs11Signer(await keyOn('treasury'), tool.environment);
   expect(signer.publicKey).toEqual(createKeySigner(KEY).publicKey);
   const digest = randomBytes(32);

@@ -81,8 +81,8 @@ describe.each(signers)('a key %s', (_name, open) => {
     await expect(evm.pay(evmPayout, [polRequest])).rejects.toThrow('not paid on eip155:1');
     await expect(evm.cancel(evmPayout)).rejects.toThrow('not a cancellation');
     const payout = buildBitcoinPayout(bitcoin.address);
-    const less = { ...bitcoinRequest, units: bitcoinRequest.units - 1n };
-    await expect(bitcoin.pay(payout, [less])).rejects.toThrow('not the payout');
+    const smallerRequest = { ...bitcoinRequest, units: bitcoinRequest.units - 1n };
+    await expect(bitcoin.pay(payout, [smallerRequest])).rejects.toThrow('not the payout');
     await expect(bitcoin.cancel(payout)).rejects.toThrow('not a cancellation');
   });
 });
@@ -94,14 +94,14 @@ describe('a faulty key', () => {
     ['returns bytes that are not a signature', { publicKey, sign: async () => new Uint8Array(64) }],
     ['returns too few bytes', { publicKey, sign: async () => new Uint8Array(3).fill(7) }],
   ];
-  test.each(faultySigners)('that %s: no signed transaction is returned', async (_name, signer) => {
+  test.each(faultySigners)('that %s returns no signed transaction', async (_name, signer) => {
     await expect(openEvmKey(signer, ETHEREUM).pay(evmPayout, [evmRequest])).rejects.toThrow();
     const bitcoin = openBitcoinKey(signer, { network: 'mainnet' });
     await expect(bitcoin.pay(buildBitcoinPayout(bitcoin.address), [bitcoinRequest])).rejects.toThrow();
   });
 });
 
-describe('a key of this process signs the same bytes as', () => {
+describe('a key in this process signs the same bytes as', () => {
   test('viem', async () => {
     const { bytes } = await openEvmKey(createKeySigner(KEY), ETHEREUM).pay(evmPayout, [evmRequest]);
     const { to, nonce } = evmPayout;

@@ -136,7 +136,7 @@ export function identityConformance(name: string, getSubject: () => IdentitySubj
 
   describe(`${name}: lost answers`, () => {
     test.each(['before', 'after'] as const)(
-      'opening is unknown when the answer is lost %s the vendor executes the call, and can be repeated',
+      'opening the page is unknown if the response is lost %s the vendor executes the call, and can be repeated',
       async (when) => {
         const buyer = createNewBuyer();
         getSubject().loseNextAnswer(when);
@@ -146,7 +146,7 @@ export function identityConformance(name: string, getSubject: () => IdentitySubj
       },
     );
 
-    test('a lost or failed answer to a query is unavailable, never a status', async () => {
+    test('a query with a lost or failed response is unavailable, and returns no status', async () => {
       const buyer = await createOpenedCheck();
       await getSubject().decide(buyer.email, 'accepted');
       getSubject().loseNextAnswer('after');

@@ -38,7 +38,7 @@ export function mailConformance(name: string, open: () => Promise<MailSubject>):
       expect(subject.listArrived(mail.to)).toMatchObject([{ subject: mail.subject, text: mail.text }]);
     });
 
-    test('returns unknown for an answer lost after delivery, and delivers once when repeated', async () => {
+    test('returns unknown if the response is lost after delivery, and delivers once when repeated', async () => {
       const mail = createMail({ to: 'lost@mail.example', messageId: 'lost@slipway.example' });
       subject.inject('lose_answer_after');
       expect((await subject.sender.send(mail)).kind).toBe('unknown');
@@ -47,7 +47,7 @@ export function mailConformance(name: string, open: () => Promise<MailSubject>):
       expect(subject.listArrived(mail.to)).toHaveLength(1);
     });
 
-    test('returns unknown for a connection lost before delivery, and delivers nothing', async () => {
+    test('returns unknown if the connection breaks before delivery, and delivers nothing', async () => {
       const mail = createMail({ to: 'cut@mail.example' });
       subject.inject('lose_answer_before');
       expect((await subject.sender.send(mail)).kind).toBe('unknown');

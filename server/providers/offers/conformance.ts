@@ -153,8 +153,8 @@ export function offerConformance(name: string, getSubject: () => OfferSubject): 
     });
 
     test('return more coins for more money', async () => {
-      const [some, more] = [await requireOffer(), await requireOffer({ amount: euros('200') })];
-      expect(more.receive.units).toBeGreaterThan(some.receive.units);
+      const [smaller, larger] = [await requireOffer(), await requireOffer({ amount: euros('200') })];
+      expect(larger.receive.units).toBeGreaterThan(smaller.receive.units);
     });
   });
 
@@ -162,7 +162,7 @@ export function offerConformance(name: string, getSubject: () => OfferSubject): 
     test.each([
       ['below_minimum', 'least', -1n],
       ['above_maximum', 'most', 1n],
-    ] as const)('with %s name the limit, which is itself accepted', async (reason, side, sign) => {
+    ] as const)('with %s state the limit, and an amount at the limit is accepted', async (reason, side, sign) => {
       const limit = euros(getSubject().limits[side]);
       const requestedAmount = { ...limit, units: limit.units + sign * 100n };
       expect(await requestOffer({ amount: requestedAmount })).toMatchObject({
@@ -190,7 +190,7 @@ export function offerConformance(name: string, getSubject: () => OfferSubject): 
       });
     });
 
-    test.each(['fails', 'is lost'] as const)('a call that %s is unavailable, never a price', async (how) => {
+    test.each(['fails', 'is lost'] as const)('a call that %s is unavailable, and returns no price', async (how) => {
       await requireOffer();
       getSubject().failNextCall(how);
       expect((await requestOffer()).kind).toBe('unavailable');
@@ -243,7 +243,7 @@ export function offerConformance(name: string, getSubject: () => OfferSubject): 
       expect(await requestMarket(getSubject().refusedCountry)).toMatchObject({ kind: 'refused', reason: 'region' });
     });
 
-    test('is answered from the cache once it is known', async () => {
+    test('is returned from the cache after the first request', async () => {
       await requestMarket(getSubject().request.country);
       getSubject().failNextCall('hangs');
       expect((await requestMarket(getSubject().request.country)).kind).toBe('ok');
@@ -293,7 +293,7 @@ export function offerConformance(name: string, getSubject: () => OfferSubject): 
       expect((await readOrder(request)).state).toBeUndefined();
     });
 
-    test('is unavailable after a lost or failed answer, never a state', async () => {
+    test('is unavailable after a lost or failed response, and has no state', async () => {
       const request = await makePurchase();
       await readOrder(request);
       for (const how of ['fails', 'is lost'] as const) {

@@ -21,13 +21,13 @@ function openCache() {
   };
 }
 
-test('requests once for concurrent readers', async () => {
+test('makes one request for concurrent readers', async () => {
   const { fetchAnswer, read } = openCache();
   expect(await Promise.all(Array.from({ length: 20 }, () => read()))).toEqual(Array(20).fill('list'));
   expect(fetchAnswer).toHaveBeenCalledTimes(1);
 });
 
-test('serves known data when a refresh fails', async () => {
+test('serves the data it has when a refresh fails', async () => {
   const { fetchAnswer, read, answerWith, advance } = openCache();
   await read();
   answerWith({ kind: 'failed', retryAfterMs: 1, detail: 'away' });

@@ -16,7 +16,7 @@ test.each([
   expect(parseExactJson(`{"amount": ${written}}`)).toEqual({ amount: read });
 });
 
-test('changes only numbers', () => {
+test('changes nothing but numbers', () => {
   const body = { text: '1e5', list: [true, null, { deep: 'x' }] };
   expect(parseExactJson(JSON.stringify(body))).toEqual(body);
 });

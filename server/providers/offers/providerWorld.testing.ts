@@ -130,7 +130,7 @@ export function buildStartRequest({ request, address }: OfferSubject, orderNo: s
   };
 }
 
-/** Changes a part of a vendor's answer in transit. */
+/** Changes a part of a vendor's response before the product receives it. */
 export async function alterAnswer<Body extends object>(
   pendingAnswer: Promise<VendorAnswer<Body>>,
   change: Partial<Body> | ((body: Body) => Partial<Body> | undefined),

@@ -85,7 +85,7 @@ export function accountConformance(tested: () => Tested): void {
       expect(await listMovements()).toEqual(await listMovements());
     });
 
-    test('counts earning coins that stay spendable, without a movement', async () => {
+    test('counts coins that earn interest but stay spendable, without a movement', async () => {
       const { subject, account } = tested();
       await subject.moveAccount('deposit', 'BTC', '2', '0');
       const before = await listMovements();
@@ -156,7 +156,7 @@ export function accountConformance(tested: () => Tested): void {
     });
 
     test.each(['before', 'after'] as const)(
-      'that is lost %s the venue accepts it is unknown, and a query shows whether it exists',
+      'whose request or response is lost %s the venue accepts it is unknown, and a query shows whether it exists',
       async (when) => {
         const { account, subject } = tested();
         await subject.moveAccount('deposit', 'BTC', '1', '0');

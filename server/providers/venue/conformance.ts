@@ -64,7 +64,7 @@ export function priceSourceConformance(name: string, open: () => Promise<PriceSo
       return outcome.value;
     }
 
-    test('returns bid and ask of every listed market and leaves the others out', async () => {
+    test('returns bid and ask of every listed market, and omits the others', async () => {
       const found = await getTickers(BTC_EUR, UNLISTED, { base: 'ETH', quote: 'USD' });
       expect(found.map(({ base, quote }) => `${base}/${quote}`).toSorted()).toEqual(['BTC/EUR', 'ETH/USD']);
       for (const ticker of found) {
@@ -74,7 +74,7 @@ export function priceSourceConformance(name: string, open: () => Promise<PriceSo
       }
     });
 
-    test('returns nothing for no market, or only unlisted ones', async () => {
+    test('returns nothing if no market or only unlisted ones are requested', async () => {
       expect(await getTickers()).toEqual([]);
       expect(await getTickers(UNLISTED)).toEqual([]);
     });
@@ -307,7 +307,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       expectAsBooked(large);
     });
 
-    test('fills what the book has within the limit, possibly nothing', async () => {
+    test('fills an order with what the order book has within its limit, possibly nothing', async () => {
       subject.setDepth('BTC', 0.001);
       const request = await buildOrder('0.5');
       const execution = await executeOrder(request);
@@ -353,7 +353,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       expect(await venue.getExecution(request.clientOrderId, BTC_EUR)).toEqual({ kind: 'ok', value: first });
     });
 
-    test('returns unknown for a lost answer, and a query finds the execution', async () => {
+    test('returns unknown for a lost response, and a query finds the execution', async () => {
       const request = await buildOrder('0.003');
       subject.loseNextOrder('after');
       expect((await venue.execute(request)).kind).toBe('unknown');
@@ -385,7 +385,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       },
     );
 
-    test('returns unknown for a lost order, pending until its deadline, then not found, and can send it again', async () => {
+    test('returns unknown for a lost order, pending until its deadline, then not_found; it can then be sent again', async () => {
       const request = await buildOrder('0.003');
       subject.loseNextOrder('before');
       expect((await venue.execute(request)).kind).toBe('unknown');
@@ -435,7 +435,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       expectAsBooked(await executeOrder(request));
     });
 
-    test('calls `mayStillSend` when an order’s turn comes, not when it is queued', async () => {
+    test('calls `mayStillSend` when an order is about to be sent, not when it is queued', async () => {
       const requests = await Promise.all(Array.from({ length: 4 }, () => buildOrder('0.001')));
       let mayStillSend = true;
       const outcomes = requests.map((request) =>
@@ -461,7 +461,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       expect(subject.books(request.clientOrderId).executions).toBe(0);
     });
 
-    test('reports both orders of an id that the venue executed twice', async () => {
+    test('reports both orders if the venue executed an id twice', async () => {
       const request = await buildOrder('0.002');
       subject.executeNextOrderTwice();
       await venue.execute(request);
@@ -549,7 +549,7 @@ export function tradingVenueConformance(name: string, open: () => Promise<Tradin
       for (const execution of executions) expectAsBooked(execution);
     });
 
-    test('refuses or is unavailable with a wrong key, and is unavailable when unreachable', async () => {
+    test('refuses calls or is unavailable with a wrong key, and is unavailable when it cannot be reached', async () => {
       const request = await buildOrder('0.001');
       const stranger = await subject.withWrongKey().execute(request);
       expect(['refused', 'unavailable']).toContain(stranger.kind);

@@ -105,7 +105,7 @@ describe('the address book', () => {
     expect(await listAddresses(anna)).toEqual(before);
   });
 
-  test('asks a buyer whose account was closed meanwhile to log in', async () => {
+  test('asks the buyer to log in if the account has been closed since the login', async () => {
     const { catalog } = seededSettings();
     const reader = {
       validateAddress: (address: string) =>
@@ -194,7 +194,7 @@ describe('two hundred addresses', () => {
     });
   });
 
-  test('do not prevent an order that would save another one', async () => {
+  test('do not prevent an order that asks to save its address: the address is not saved', async () => {
     const collector = await createCollector(200);
     const made = await collector.post('coinOrder', {
       sendCurrency: 'EUR',

@@ -46,7 +46,7 @@ describe('workers that buy for the same order', () => {
 });
 
 describe('the lease of a part', () => {
-  test('belongs to one holder, and cannot be renewed by a former holder or twice from one state', async () => {
+  test('belongs to one process, and cannot be renewed by a former holder or twice with the same version', async () => {
     const order = await orders.createPaidOrder();
     await order.start();
     const [part] = await order.parts();
@@ -64,8 +64,8 @@ describe('the lease of a part', () => {
   });
 });
 
-describe('a lost answer of the exchange', () => {
-  test('is queried, and the order is not sent again', async () => {
+describe('when the exchange’s answer is lost', () => {
+  test('the order is queried and not sent again', async () => {
     const order = await orders.createPaidOrder();
     await order.start();
     order.behavior.losesAnswers = true;
@@ -76,7 +76,7 @@ describe('a lost answer of the exchange', () => {
     expect([...order.books.values()].flat()).toHaveLength(1);
   });
 
-  test('prevents a resend of an order that never arrived until its lease has ended', async () => {
+  test('an order that never arrived is sent again only after its lease has ended', async () => {
     const order = await orders.createPaidOrder();
     await order.start();
     order.behavior.wire = () => Promise.reject(new Error('the line is cut'));

@@ -23,14 +23,14 @@ export async function openConversionOrders() {
   const { database } = await openOwnDatabase(8);
 
   /** Creates an order of 100 euros whose payment was captured, with a separate venue. */
-  async function createPaidOrder(some: Partial<Order> = {}) {
+  async function createPaidOrder(overrides: Partial<Order> = {}) {
     const { catalog, rules } = seededSettings();
     const fake = createFakeVenue();
     const orderNo = randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase();
     const orderId = await database.transaction((transaction) =>
       insertOrder(transaction, {
         ...exampleOrder,
-        ...some,
+        ...overrides,
         buyerId: null,
         orderNo,
         quoteId: orderNo,

@@ -67,7 +67,7 @@ describe('an order while the market is above its price limit', () => {
     expect(await order.status()).toBe('converted');
   });
 
-  test('is converted after the pause in which the price returns', async () => {
+  test('is converted after the next pause once the price is back within the limit', async () => {
     const order = await orders.createPaidOrder();
     order.behavior.percent = 0;
     await order.start();

@@ -39,7 +39,7 @@ export async function openConvertedOrders() {
 
   /** A paid order whose ether has been bought. Each has its own chain, so that nonces begin at zero. */
   async function createConvertedOrder(
-    some: {
+    overrides: {
       readonly denied?: readonly string[];
       /** Terms in the seal that differ from the stored order. */
       readonly sealedWith?: Partial<SealedTerms>;
@@ -56,22 +56,22 @@ export async function openConvertedOrders() {
     } = {},
   ) {
     const network = `${ether.network.chain}:${randomUUID()}`;
-    const fake = some.sharedWith ?? createFakeChain(network, ether.asset, some.kind, some.mostPayees);
+    const fake = overrides.sharedWith ?? createFakeChain(network, ether.asset, overrides.kind, overrides.mostPayees);
     const orderNo = randomUUID();
     const promised = {
       ...exampleOrder,
       orderNo,
       receiveCurrency: 'ETH',
       network: ether.network.id,
-      receive: createAmount(ether.asset, some.units ?? 29_000_000_000_000_000n),
-      address: some.address ?? ADDRESS,
+      receive: createAmount(ether.asset, overrides.units ?? 29_000_000_000_000_000n),
+      address: overrides.address ?? ADDRESS,
     };
     const orderId = await database.transaction((transaction) =>
       insertOrder(transaction, {
         ...promised,
         buyerId: null,
         quoteId: orderNo,
-        seal: computeOrderSeal(keys.orderSeal, { ...promised, ...some.sealedWith }),
+        seal: computeOrderSeal(keys.orderSeal, { ...promised, ...overrides.sealedWith }),
         paymentDeadline: new Date(Date.now() + 900_000),
         submissionHash: Buffer.alloc(32),
         guestHash: null,
@@ -80,7 +80,7 @@ export async function openConvertedOrders() {
     const apply = createEventApplier(database, orderId);
     const payment = { attemptId: `att_${orderNo}`, paymentId: `pi_${orderNo}`, units: promised.pay.units };
     await payByCard(orderId, payment);
-    if (some.refused) fake.signer.refuses.set(orderNo, some.refused);
+    if (overrides.refused) fake.signer.refuses.set(orderNo, overrides.refused);
     await apply('payment_submitted', { attemptId: payment.attemptId });
     const assessment = { risk: 'clear', identity: 'accepted' } as const;
     await apply('payment_authorized', { ...payment, captureBefore: null, assessment });
@@ -91,17 +91,17 @@ export async function openConvertedOrders() {
       database,
       chains: new Map([[ether.network.chain, fake.chain]]),
       signer: fake.signer,
-      screening: some.staleList
+      screening: overrides.staleList
         ? createScreening({
             deniedAddresses: () => [],
             lists: () => [undefined],
             maximumAgeMs: () => 0,
             editionMaximumAgeMs: () => 0,
           })
-        : createFixedScreening(some.denied ?? []),
+        : createFixedScreening(overrides.denied ?? []),
       keys,
-      prices: () => some.book ?? emptyPriceBook,
-      catalog: some.maximumFee ? createCatalogWithMaximumFee(some.maximumFee) : catalog,
+      prices: () => overrides.book ?? emptyPriceBook,
+      catalog: overrides.maximumFee ? createCatalogWithMaximumFee(overrides.maximumFee) : catalog,
     };
     const doStep = (step: Step<typeof context>) => () => runStep(context, step, { orderId, subject: '' });
     const steps = {
@@ -124,8 +124,8 @@ export async function openConvertedOrders() {
       );
     const order = async () => findOrderById(database, orderId);
     const cancel = async () => {
-      const present = await order();
-      const delivery = present && (await findDelivery(context, present));
+      const current = await order();
+      const delivery = current && (await findDelivery(context, current));
       if (!delivery) throw new Error('there is no payout');
       return cancelPayout(context, delivery, 'cancelled');
     };

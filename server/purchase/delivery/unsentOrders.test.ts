@@ -72,7 +72,7 @@ describe.each(Object.keys(createUnsentOrder) as Unsent[])('an order that waits w
   });
 });
 
-test('does not treat an order whose step never ran as one whose funds are short', async () => {
+test('does not refund an order whose payout step has not run yet', async () => {
   const { order } = await createConvertedOrder();
   await advanceClock(7 * HOUR);
   await sweep();

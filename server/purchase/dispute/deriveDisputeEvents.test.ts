@@ -7,13 +7,13 @@ import {
   emptyRecordedDispute,
 } from './deriveDisputeEvents.ts';
 
-const createState = (some: Partial<DisputeState>): DisputeState => ({
+const createState = (overrides: Partial<DisputeState>): DisputeState => ({
   disputeId: 'du_1',
   paymentId: 'pi_1',
   status: 'open',
   withdrawnUnits: 0n,
   feeUnits: 0n,
-  ...some,
+  ...overrides,
 });
 
 /** Returns the events of an order if the acquirer's successive answers are these states. */

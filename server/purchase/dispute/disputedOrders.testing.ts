@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 export const eur = (units: bigint) => createAmount(fiatAsset('EUR'), units);
 
 /** Returns a new dispute of part of the payment, to be answered within eight days, as the acquirer reports it. */
-export function createDispute({ paymentId }: SubmittedOrder, some: Partial<CardDispute> = {}): CardDispute {
+export function createDispute({ paymentId }: SubmittedOrder, overrides: Partial<CardDispute> = {}): CardDispute {
   const openedAt = new Date();
   return {
     disputeId: `du_${randomUUID()}`,
@@ -26,24 +26,24 @@ export function createDispute({ paymentId }: SubmittedOrder, some: Partial<CardD
     answerBefore: new Date(openedAt.getTime() + 8 * DAY_MS),
     isAnswered: false,
     answerNeedsConsent: false,
-    ...some,
+    ...overrides,
   };
 }
 
 /** Stores the state at the acquirer and delivers a webhook for it. */
-export async function deliverDisputeWebhook(order: SubmittedOrder, present: CardDispute): Promise<CardDispute> {
-  order.acquirer.disputes.set(present.disputeId, present);
-  await order.receiveEvent('dispute.charge.dispute.updated', present.disputeId);
-  return present;
+export async function deliverDisputeWebhook(order: SubmittedOrder, dispute: CardDispute): Promise<CardDispute> {
+  order.acquirer.disputes.set(dispute.disputeId, dispute);
+  await order.receiveEvent('dispute.charge.dispute.updated', dispute.disputeId);
+  return dispute;
 }
 
-export const closeAsWon = (present: CardDispute): CardDispute => {
-  const { answerBefore: _, ...closed } = present;
+export const closeAsWon = (dispute: CardDispute): CardDispute => {
+  const { answerBefore: _, ...closed } = dispute;
   return { ...closed, status: 'won', withdrawn: eur(0n) };
 };
 
-export const closeAsLost = (present: CardDispute): CardDispute => {
-  const { answerBefore: _, ...closed } = present;
+export const closeAsLost = (dispute: CardDispute): CardDispute => {
+  const { answerBefore: _, ...closed } = dispute;
   return { ...closed, status: 'lost' };
 };
 

@@ -25,20 +25,20 @@ afterEach(() => orders.resetClock());
 describe('a dispute', () => {
   test('puts the order on hold, books the disputed part and the acquirer’s fee, and raises an alert', async () => {
     const order = await paidOrder();
-    const present = await deliverDisputeWebhook(order, dispute(order));
+    const reported = await deliverDisputeWebhook(order, dispute(order));
     expect(await order.order()).toMatchObject({ status: 'on_hold', dispute: 'open', disputed: eur(4_000n) });
     expect(await order.books()).toMatchObject({ 'asset:dispute': 4_000n, 'expense:dispute': 2_000n });
     expect(await alerts(order, 'dispute_opened')).toMatchObject([
-      { facts: { dispute: present.disputeId, amount: '40.00 EUR', reason: 'fraudulent', answeredByItselfAt: null } },
+      { facts: { dispute: reported.disputeId, amount: '40.00 EUR', reason: 'fraudulent', answeredByItselfAt: null } },
     ]);
   });
 
   test('counts once when it is reported repeatedly, late and in any order', async () => {
     const order = await paidOrder();
-    const present = await deliverDisputeWebhook(order, dispute(order));
-    await deliverDisputeWebhook(order, present);
-    await deliverDisputeWebhook(order, closeAsWon(present));
-    await order.receiveEvent('dispute.charge.dispute.created', present.disputeId);
+    const reported = await deliverDisputeWebhook(order, dispute(order));
+    await deliverDisputeWebhook(order, reported);
+    await deliverDisputeWebhook(order, closeAsWon(reported));
+    await order.receiveEvent('dispute.charge.dispute.created', reported.disputeId);
     expect(await order.order()).toMatchObject({ dispute: 'won', disputed: eur(0n), clawedBack: eur(0n) });
     expect(await order.books()).toMatchObject({ 'expense:dispute': 2_000n });
     await order.apply('hold_cleared', clear);
@@ -47,18 +47,18 @@ describe('a dispute', () => {
 
   test('is not changed by a query of the acquirer that is older than the newest one', async () => {
     const order = await paidOrder();
-    const present = dispute(order);
+    const reported = dispute(order);
     // Two queries within one millisecond would have the same time.
     const before = new Date((await orders.database.now()).getTime() - 1);
-    await deliverDisputeWebhook(order, closeAsWon(present));
-    await recordDispute(order.context, present, before);
+    await deliverDisputeWebhook(order, closeAsWon(reported));
+    await recordDispute(order.context, reported, before);
     expect(await order.order()).toMatchObject({ dispute: 'won', disputed: eur(0n) });
   });
 
   test('is deducted from the refund when it is lost', async () => {
     const order = await paidOrder();
-    const present = await deliverDisputeWebhook(order, dispute(order));
-    await deliverDisputeWebhook(order, closeAsLost(present));
+    const reported = await deliverDisputeWebhook(order, dispute(order));
+    await deliverDisputeWebhook(order, closeAsLost(reported));
     await order.apply('hold_refused', {});
     await order.refund.submit();
     expect([...order.acquirer.refunds.values()].map(({ amount }) => amount.units)).toEqual([6_000n]);
@@ -74,7 +74,7 @@ describe('a dispute', () => {
     expect(await order.books()).not.toHaveProperty('asset:dispute');
   });
 
-  test('adds up with another dispute of the same payment', async () => {
+  test('is booked in addition to another dispute of the same payment', async () => {
     const order = await paidOrder();
     const first = await deliverDisputeWebhook(order, dispute(order));
     const second = await deliverDisputeWebhook(order, dispute(order, { amount: eur(1_000n), withdrawn: eur(1_000n) }));
@@ -87,7 +87,7 @@ describe('a dispute', () => {
     expect([...order.acquirer.refunds.values()].map(({ amount }) => amount.units)).toEqual([9_000n]);
   });
 
-  test('puts an order on hold whose refund is pending', async () => {
+  test('puts the order on hold even if its refund is pending', async () => {
     const order = await refundingOrder();
     order.acquirer.setRefundStatus('pending');
     await order.refund.submit();
@@ -106,7 +106,7 @@ describe('a dispute', () => {
     expect(await order.books()).not.toHaveProperty('expense:dispute');
   });
 
-  test('withdraws no money as an inquiry, holds the unsent order, and can become a dispute', async () => {
+  test('that is only an inquiry withdraws no money, holds the unsent order, and can become a dispute', async () => {
     const order = await paidOrder();
     const warning = dispute(order, { status: 'warned', withdrawn: eur(0n) });
     const { fee: _, ...inquiry } = warning;
@@ -119,11 +119,11 @@ describe('a dispute', () => {
 
   test('reverses the loss when an appeal succeeds, and raises one alert', async () => {
     const order = await createDeliveredOrder();
-    const present = await deliverDisputeWebhook(order, dispute(order));
-    await deliverDisputeWebhook(order, closeAsLost(present));
+    const reported = await deliverDisputeWebhook(order, dispute(order));
+    await deliverDisputeWebhook(order, closeAsLost(reported));
     const { 'expense:dispute': loss = 0n } = await order.books();
-    await deliverDisputeWebhook(order, closeAsWon(present));
-    await deliverDisputeWebhook(order, closeAsWon(present));
+    await deliverDisputeWebhook(order, closeAsWon(reported));
+    await deliverDisputeWebhook(order, closeAsWon(reported));
     expect(await alerts(order, 'dispute_returned')).toHaveLength(1);
     expect(await order.order()).toMatchObject({ dispute: 'won', clawedBack: eur(0n) });
     expect((await order.books())['expense:dispute']).toBe(loss - 4_000n);
@@ -159,7 +159,7 @@ const processDue = (order: SubmittedOrder) =>
   processDueDisputes({ ...order.context, operatorName: 'Slipway', explorerUrl: undefined });
 
 describe('the automatic answer to a dispute', () => {
-  test('is sent once at half of the time, with the order’s records', async () => {
+  test('is sent once, after half of the time to answer, with the order’s records', async () => {
     const order = await createDeliveredOrder();
     await saveExampleProfile(orders.database, order.orderNo);
     await orders.database.run(sql`
@@ -215,10 +215,10 @@ describe('the automatic answer to a dispute', () => {
     ['of an order whose coins were not sent', paidOrder, {}],
     ['that costs more than the usual fee', createDeliveredOrder, { answerNeedsConsent: true }],
   ] as const)(
-    'to a dispute %s is not sent, and one alert is raised at four fifths of the time',
-    async (_name, make, some) => {
+    'is not sent for a dispute %s, and one alert is raised after four fifths of the time',
+    async (_name, make, overrides) => {
       const order = await make();
-      await deliverDisputeWebhook(order, dispute(order, some));
+      await deliverDisputeWebhook(order, dispute(order, overrides));
       await passDays(6);
       await processDue(order);
       expect(await alerts(order, 'dispute_unanswered')).toEqual([]);
@@ -233,7 +233,7 @@ describe('the automatic answer to a dispute', () => {
 
   test('is not repeated when the acquirer refuses it, and an alert is raised', async () => {
     const order = await createDeliveredOrder();
-    const present = await deliverDisputeWebhook(order, dispute(order));
+    const reported = await deliverDisputeWebhook(order, dispute(order));
     const refusing = { ...order.acquirer.card, submitEvidence: async () => ({ kind: 'refused', reason: 'closed' }) };
     await passDays(4.1);
     for (const _round of [1, 2]) {
@@ -246,20 +246,20 @@ describe('the automatic answer to a dispute', () => {
       await passDays(0.1);
     }
     expect(await alerts(order, 'dispute_unanswered')).toMatchObject([
-      { facts: { dispute: present.disputeId, refusal: 'closed' } },
+      { facts: { dispute: reported.disputeId, refusal: 'closed' } },
     ]);
   });
 });
 
 test('a dispute is queried after an hour even without webhooks, and no more once it is decided', async () => {
   const order = await createDeliveredOrder();
-  const present = await deliverDisputeWebhook(order, dispute(order));
-  order.acquirer.disputes.set(present.disputeId, closeAsLost(present));
+  const reported = await deliverDisputeWebhook(order, dispute(order));
+  order.acquirer.disputes.set(reported.disputeId, closeAsLost(reported));
   await passDays(1 / 24 + 0.01);
   await processDue(order);
   expect(await order.order()).toMatchObject({ dispute: 'lost', clawedBack: eur(4_000n) });
   const [{ attendAt } = {}] = await orders.database.many<{ attendAt: Date | null }>(
-    sql`select attend_at as "attendAt" from disputes where id = ${present.disputeId}`,
+    sql`select attend_at as "attendAt" from disputes where id = ${reported.disputeId}`,
   );
   expect(attendAt).toBeNull();
 });

@@ -45,11 +45,11 @@ const send = (order: SubmittedOrder, id: number) => sendManualAnswer(buildContex
 const passTwoMinutes = () => passDays(1 / 24 / 30);
 
 async function createDisputedOrder(
-  some: Parameters<typeof createDispute>[1] = {},
+  overrides: Parameters<typeof createDispute>[1] = {},
   make: () => Promise<SubmittedOrder> = createDeliveredOrder,
 ) {
   const order = await make();
-  const { disputeId } = await deliverDisputeWebhook(order, createDispute(order, some));
+  const { disputeId } = await deliverDisputeWebhook(order, createDispute(order, overrides));
   return { order, disputeId, id: await createRequest(disputeId) };
 }
 
@@ -159,7 +159,7 @@ describe('a manual answer to a dispute', () => {
     expect(await readState(disputeId)).toBe('sent');
   });
 
-  test('leaves the dispute to the automatic answer when the acquirer no longer knows it after a lost try', async () => {
+  test('leaves the dispute to the automatic answer when the acquirer no longer knows it on the retry', async () => {
     const { order, disputeId, id } = await createDisputedOrder();
     order.acquirer.loseNextAnswer();
     expect(await send(order, id)).toBe('later');
@@ -178,10 +178,10 @@ describe('a manual answer to a dispute', () => {
     ['answered in the dashboard', { isAnswered: true }, /already submitted/],
     ['answerable only for an extra fee', { answerNeedsConsent: true }, /an extra fee/],
     ['not answerable', { answerBefore: undefined }, /does not accept evidence/],
-  ] as const)('is refused when the dispute is %s', async (_name, some, why) => {
+  ] as const)('is refused when the dispute is %s', async (_name, overrides, why) => {
     const { order, disputeId, id } = await createDisputedOrder();
-    const present = { ...createDispute(order), ...some, disputeId };
-    order.acquirer.disputes.set(disputeId, present);
+    const changed = { ...createDispute(order), ...overrides, disputeId };
+    order.acquirer.disputes.set(disputeId, changed);
     expect(await send(order, id)).toMatchObject({ kind: 'refused', why: expect.stringMatching(why) });
     expect(order.acquirer.evidence).toEqual([]);
     expect(order.acquirer.files.size).toBe(0);

@@ -37,7 +37,7 @@ test.each([
   expect(findDifferences(change, given, family)).toEqual(['name']);
 });
 
-test('reports a missing name or birth date, and another citizenship, but not a missing one', () => {
+test('reports a missing name or birth date and a different citizenship, but not a missing citizenship', () => {
   expect(findDocumentDifferences(details, undefined)).toEqual(['name', 'birthDate']);
   const names = [
     { given: 'Анна', family: 'Вебер-Шмидт' },

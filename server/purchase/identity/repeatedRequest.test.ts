@@ -78,7 +78,7 @@ test('keeps a rejection that was stored while an earlier query was being answere
   expect(await refreshCheck(buyerId, createVerifier())).toMatchObject({ level: 2 });
 });
 
-test('keeps a check that a request for a document replaces, as evidence for the orders before', async () => {
+test('keeps a replaced identity check as evidence for earlier orders, until the buyer is erased', async () => {
   const buyerId = await storeBuyer(database, `${randomUUID()}@example.com`);
   const acceptDocument = async (day: string) => {
     await refreshCheck(buyerId, createVerifier());

@@ -20,7 +20,7 @@ async function storeDeliveredOrder(network: string, minutes: number, offerType =
   await database.run(sql`update orders set status = ${status} where id = ${id}`);
 }
 
-test('returns the median delivery time of own orders, by network and method, from the third order', async () => {
+test('returns the operator’s median delivery time by network and method, once there are three orders', async () => {
   const readMinutes = async (network: string) =>
     (await createProviderRecords(database, catalog)()).readOwnMinutes(network, 'credit_debit_card');
   for (const taken of [4, 90]) await storeDeliveredOrder('bitcoin', taken);
@@ -35,7 +35,7 @@ test('returns the median delivery time of own orders, by network and method, fro
   expect((await createProviderRecords(database, catalog)()).readOwnMinutes('bitcoin', 'apple_pay')).toBeUndefined();
 });
 
-test('returns the time in which four of five orders left a step, from the third order', async () => {
+test('returns the time within which four of five orders left a step, once there are three', async () => {
   const usual = async (status: OrderStatus, network = 'polygon') =>
     (await createProviderRecords(database, catalog)()).findUsualSeconds({
       status,
@@ -69,7 +69,7 @@ async function storeDecidedOrder(hours: number) {
       event (sequence, from_status, to_status, at)`);
 }
 
-test('returns the time in which four of five reviews were decided, from the third on', async () => {
+test('returns the time within which four of five reviews were decided, once there are three', async () => {
   const usual = async () =>
     (await createProviderRecords(database, catalog)()).findUsualSeconds({
       status: 'on_hold',

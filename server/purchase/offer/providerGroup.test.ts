@@ -77,8 +77,8 @@ describe('requestOffers', () => {
   });
 });
 
-describe('a provider that fails repeatedly', () => {
-  test('is skipped, retried after a pause, and queried again once it answers', async () => {
+describe('a provider', () => {
+  test('that fails repeatedly is skipped, then retried after pauses until it answers', async () => {
     let answer: OfferAnswer = away;
     const quote = vi.fn(async () => answer);
     const providerGroup = createProviderGroup([createProvider('a', quote)], () => true);
@@ -92,7 +92,7 @@ describe('a provider that fails repeatedly', () => {
     expect(quote).toHaveBeenCalledTimes(6);
   });
 
-  test('differs from one that only refuses requests, which is queried each time', async () => {
+  test('that refuses every request is still queried each time', async () => {
     const quote = vi.fn(async (): Promise<OfferAnswer> => ({ kind: 'refused', reason: 'method', detail: '' }));
     const providerGroup = createProviderGroup([createProvider('a', quote)], () => true);
     for (let round = 0; round < 10; round += 1) await providerGroup.requestOffers(createRequest(BigInt(round)));

@@ -50,7 +50,7 @@ export type OrderMachineHarness = {
   readonly database: Database;
   /** The jobs that were enqueued since the last order was created. */
   readonly sentJobs: EffectJob[];
-  newOrder(some?: Partial<Order>): Promise<number>;
+  newOrder(overrides?: Partial<Order>): Promise<number>;
   apply(orderId: number, event: OrderEvent): Promise<EventResult>;
   send<Kind extends EventKind>(
     orderId: number,
@@ -80,14 +80,14 @@ export async function openOrderMachineHarness(): Promise<OrderMachineHarness> {
   return {
     database,
     sentJobs,
-    async newOrder(some = {}) {
+    async newOrder(overrides = {}) {
       sentJobs.length = 0;
       const unique = randomUUID();
       const paymentDeadline = new Date(Date.now() + 15 * 60_000);
       return database.transaction((transaction) =>
         insertOrder(transaction, {
           ...exampleOrder,
-          ...some,
+          ...overrides,
           buyerId: null,
           orderNo: unique,
           quoteId: unique,

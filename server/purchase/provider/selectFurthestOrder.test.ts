@@ -18,7 +18,7 @@ test.each([
   expect(selectFurthestOrder(answers, () => true)).toEqual(chosen);
 });
 
-test('prefers purchases to the order’s address to others', () => {
+test('prefers a purchase that is sent to the order’s address', () => {
   const [foreign, own] = [at('delivered'), at('paid')];
   const isSentToOrderAddress = (report: ProviderOrder) => report !== foreign.value;
   expect(selectFurthestOrder([foreign, own], isSentToOrderAddress)).toEqual(own);

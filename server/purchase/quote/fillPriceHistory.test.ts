@@ -43,7 +43,7 @@ function createWeek(): Outcome<readonly HourPrice[]> {
 
 const clock = { now: () => new Date() };
 
-test('a market without past prices gets the week of the first exchange that has it', async () => {
+test('fills a market without past prices with a week of prices from the first exchange that has them', async () => {
   const { database } = await openDatabaseOfTest();
   const down = createSource('down', () => DOWN);
   const without = createSource('without', () => ok([]));
@@ -61,7 +61,7 @@ test('a market without past prices gets the week of the first exchange that has 
   expect(full.queriedBases).toEqual(['BTC', 'ETH']);
 });
 
-test('a price of our own is kept, and a price of the future is not stored', async () => {
+test('does not overwrite a recorded price, and stores no price of the future', async () => {
   const { database } = await openDatabaseOfTest();
   const own = { at: hoursAgo(2), price: parseDecimal('7') };
   await addPastPrices(database, BTC, [own]);
@@ -76,7 +76,7 @@ test('a price of our own is kept, and a price of the future is not stored', asyn
   expect(points.map(({ at, mid }) => [at, mid])).toEqual([[own.at, formatDecimal(own.price)]]);
 });
 
-test('while no exchange answers nothing is stored, and the next round requests the prices again', async () => {
+test('stores nothing while no exchange answers, and requests the prices again in the next round', async () => {
   const { database } = await openDatabaseOfTest();
   const answers: Outcome<readonly HourPrice[]>[] = [DOWN, createWeek()];
   const { source, queriedBases } = createSource('late', () => answers.shift() ?? DOWN);

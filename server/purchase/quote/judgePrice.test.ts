@@ -60,7 +60,7 @@ describe('the reference price', () => {
   });
 });
 
-test('the jump guard trusts a jump of more than a tenth after three ticks', () => {
+test('the jump guard trusts a price that jumped by more than a tenth from the third tick on', () => {
   const guard = createJumpGuard();
   const price = (mid: string) => ({ mid: parseDecimal(mid), sources: ['a', 'b'], distrust: null });
   const isTrusted = (mid: string) => guard(market, price(mid), now).distrust === null;

@@ -105,7 +105,7 @@ function catchRefusal(act: () => unknown): { key: string; message: string } {
 }
 
 describe('a quote', () => {
-  test('adds up when it starts from the pay side', () => {
+  test('has amounts and fees that add up when the amount to pay is given', () => {
     const quote = createQuote({ sendCurrency: 'EUR', getCurrency: 'BTC', sendCurrencyAmount: '100' });
     // 2,000 sat of network fee at 60,123.45 are 1.2024690, rounded up.
     expect(quote).toMatchObject({
@@ -119,7 +119,7 @@ describe('a quote', () => {
     });
   });
 
-  test('has the same price from the receive side as from the pay side', () => {
+  test('has the same price when the amount to receive is given', () => {
     const quote = createQuote({ sendCurrency: 'EUR', getCurrency: 'BTC', getCurrencyAmount: '0.00155768' });
     expect(quote).toMatchObject({ getCurrencyAmount: '0.00155768', sendCurrencyAmount: '100.00', side: 'Get' });
   });

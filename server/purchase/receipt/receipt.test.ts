@@ -47,7 +47,7 @@ test('is refused to other buyers and before the delivery', async () => {
     expect(await readRefusal(ben.browser, { orderNo: await createBuyerOrder(ben, ending) })).toBe('receipt_not_yet');
 });
 
-test('is left to the provider for another provider’s order', async () => {
+test('is refused for the order of an external provider, which issues its own', async () => {
   const elsewhere = await createBuyerOrder(anna, 'delivered');
   await gateway.database.run(sql`update orders set offer_type = 'moonpay' where order_no = ${elsewhere}`);
   expect(await readRefusal(anna.browser, { orderNo: elsewhere })).toBe('receipt_from_provider');

@@ -31,8 +31,8 @@ type Line = { readonly entry: BankEntry; stated: boolean };
 /** The bank in all attacks on one database, with its bookings. Each is reported in one statement. */
 type Books = { readonly lines: Line[]; statements: number; attacks: number; tries: number };
 
-const sumLines = (some: readonly Line[]) =>
-  some.reduce(
+const sumLines = (summed: readonly Line[]) =>
+  summed.reduce(
     (sum, { entry: { direction, amount } }) => sum + (direction === 'credit' ? amount.units : -amount.units),
     0n,
   );
@@ -76,13 +76,13 @@ async function createAttack(database: Database, books: Books) {
     operators: OWN_ACCOUNT,
   };
   const orders = [order];
-  const known = ['', (await order.order()).orderNo, order.reference];
+  const printed = ['', (await order.order()).orderNo, order.reference];
   const executed: { id: string; units: bigint; account: string; returned: bigint }[] = [];
   let files = 0;
   let gain = 0n;
 
-  async function book(some: Partial<BankEntry>, isNotified: boolean): Promise<void> {
-    const entry = buildBankEntry({ bookedOn: DAY, reference: `B${lines.length}`, ...some });
+  async function book(overrides: Partial<BankEntry>, isNotified: boolean): Promise<void> {
+    const entry = buildBankEntry({ bookedOn: DAY, reference: `B${lines.length}`, ...overrides });
     lines.push({ entry, stated: false });
     gain += entry.direction === 'debit' ? entry.amount.units : -entry.amount.units;
     if (isNotified) await bank.deliverBookings(entry);
@@ -90,7 +90,9 @@ async function createAttack(database: Database, books: Books) {
 
   /** Returns a text by its index, newest first, since recently sent ids are the most useful for an attack. */
   const pickText = (index: number) =>
-    index >= FORGED ? forge(known[index % known.length] ?? '', index) : (known.at(-1 - (index % known.length)) ?? '');
+    index >= FORGED
+      ? forge(printed[index % printed.length] ?? '', index)
+      : (printed.at(-1 - (index % printed.length)) ?? '');
 
   const listUnexecutedTransfers = () =>
     bank.sent.slice(files).flatMap(({ text }) => parsePainFile(Buffer.from(text)).map((transfer) => transfer));
@@ -110,7 +112,7 @@ async function createAttack(database: Database, books: Books) {
       files = bank.sent.length;
       for (const { endToEndId, amount, creditorName, creditorAccount, remittance } of waiting) {
         const { units } = parseAmount(EURO, amount);
-        known.push(`B${lines.length}`, remittance, endToEndId);
+        printed.push(`B${lines.length}`, remittance, endToEndId);
         executed.push({ id: endToEndId, units, account: creditorAccount, returned: 0n });
         const counterparty = { name: creditorName, account: creditorAccount };
         const booking = {
@@ -144,7 +146,7 @@ async function createAttack(database: Database, books: Books) {
     async orderAgain() {
       const another = await createTransferOrder(database);
       orders.push(another);
-      known.push(another.reference);
+      printed.push(another.reference);
     },
     deliverStatement: () => deliverStatement(bank, books),
     /** Runs the product's jobs. */

@@ -27,14 +27,14 @@ function createStatement(
   day: string,
   [opening, closing]: readonly [bigint, bigint],
   entries: readonly BankEntry[] = [],
-  some: Partial<BankStatement> = {},
+  overrides: Partial<BankStatement> = {},
 ): Partial<BankStatement> {
   return {
     statementId: `S-${day}`,
     kind: 'statement',
     balances: { opening: cents(opening), closing: cents(closing), closedOn: day, later: [], forecasts: [] },
     entries,
-    ...some,
+    ...overrides,
   };
 }
 
@@ -321,7 +321,7 @@ describe('a booking', () => {
     expect(await order()).toMatchObject({ status: 'paid', received: { units: 10_000n } });
   });
 
-  test('that may already have been reported waits for a person', async () => {
+  test('waits for a person when it may already have been reported', async () => {
     const { reference, order } = await createTransferOrder(database);
     const bank = createTestBank(database);
     await bank.deliverBookings({ bookedOn: day, remittance: 'GESENDET UEBER FREMDBANK' });
@@ -364,7 +364,7 @@ describe('a booking', () => {
     ]);
   });
 
-  test('that waits for its price does not delay other bookings', async () => {
+  test('does not delay other bookings while it waits for a price', async () => {
     const orders = await Promise.all(Array.from({ length: 60 }, () => createTransferOrder(database)));
     const bank = createTestBank(database);
     bank.removePrice();
@@ -374,7 +374,7 @@ describe('a booking', () => {
     expect((await short.order()).received.units).toBe(100n);
   });
 
-  test('that the database cannot store is refused with its file, and other files are read', async () => {
+  test('is refused with its file when the database cannot store it, and other files are read', async () => {
     const bank = createTestBank(database);
     await bank.deliver(
       { entries: [buildBankEntry({ bookedOn: '0000-13-45' })] },

@@ -24,7 +24,8 @@ import * as testBank from './testBank.testing.ts';
 const { database } = await openOwnDatabase(6);
 const { EURO, PAYER_ACCOUNT: PAYER } = testBank;
 const createBank = () => testBank.createTestBank(database);
-const bankOrder = (some: { readonly euroCents?: bigint } = {}) => testBank.createTransferOrder(database, some);
+const bankOrder = (overrides: { readonly euroCents?: bigint } = {}) =>
+  testBank.createTransferOrder(database, overrides);
 const accounts = (orderId: number | null) => testBank.readOrderBalances(database, orderId);
 const apply = <Kind extends EventKind>(orderId: number, kind: Kind, facts: FactsByKind<Kind>) =>
   createEventApplier(database, orderId)(kind, facts);
@@ -111,7 +112,7 @@ describe('a bank transfer', () => {
     expect(bank.sent).toHaveLength(2);
   });
 
-  test('that is refunded waits for the end of its currency’s halt, then for the bank', async () => {
+  test('waits, once refunded, for the end of its currency’s halt, then for the bank’s booking', async () => {
     const { orderId, reference } = await bankOrder();
     const bank = createBank();
     await bank.deliverBookings({ remittance: reference });
@@ -144,7 +145,7 @@ describe('a bank transfer', () => {
     expect(await accounts(orderId)).toEqual({});
   });
 
-  test('that arrives again after the payment becomes a surplus, and the order continues', async () => {
+  test('becomes a surplus when it arrives after the order was already paid, and the order continues', async () => {
     const { orderId, reference, order } = await bankOrder();
     const bank = createBank();
     await bank.deliverBookings({ remittance: reference });
@@ -157,7 +158,7 @@ describe('a bank transfer', () => {
     });
   });
 
-  test('in two parts below the price is refunded part by part after the window has closed', async () => {
+  test('in two parts below the price is refunded in two transfers after the payment window has closed', async () => {
     const { orderId, reference, order } = await bankOrder();
     const bank = createBank();
     await bank.deliverBookings(
@@ -213,7 +214,7 @@ describe('a bank transfer', () => {
     expect(await order()).toMatchObject({ status: 'on_hold', reason: 'payer_name', received: { units: 10_000n } });
   });
 
-  test('that its bank recalls holds the order', async () => {
+  test('puts the order on hold when its bank recalls it', async () => {
     const { reference, order } = await bankOrder();
     const bank = createBank();
     await bank.deliverBookings({ remittance: reference });
@@ -234,7 +235,7 @@ describe('a bank transfer', () => {
     expect(bank.sent.map(({ text }) => /<InstdAmt[^>]*>([\d.]+)</.exec(text)?.[1])).toEqual(['60.00']);
   });
 
-  test('recalled in part while the file of its refund waits is refunded less that part', async () => {
+  test('is refunded less the part that was recalled before the refund’s file was sent', async () => {
     const { orderId, reference, order } = await bankOrder();
     const bank = createBank();
     await bank.deliverBookings({ remittance: reference });
@@ -275,7 +276,7 @@ describe('a bank transfer', () => {
     expect(bank.sent).toHaveLength(1);
   });
 
-  test('whose refund was requested before a freeze is in no file until the freeze ends', async () => {
+  test('is refunded in no file before a freeze ends, even if the refund was requested before the freeze', async () => {
     const { orderId, reference } = await bankOrder();
     const bank = createBank();
     await bank.deliverBookings({ remittance: reference, amount: createAmount(EURO, 12_500n) });
@@ -289,7 +290,7 @@ describe('a bank transfer', () => {
     expect(bank.sent).toHaveLength(1);
   });
 
-  test('whose refund the signer refuses in a file is refunded after the others of that file', async () => {
+  test('is refunded after the others of a file if the signer withheld its refund from that file', async () => {
     const bank = createBank();
     const orders = [await bankOrder(), await bankOrder()];
     for (const { reference } of orders)

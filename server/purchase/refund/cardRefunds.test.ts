@@ -222,7 +222,7 @@ describe('a refund that the acquirer refuses or that fails', () => {
     expect(await order.books()).not.toHaveProperty('liability:refund');
   });
 
-  test('after it was settled is repeated under another key', async () => {
+  test('is repeated with another idempotency key when it fails after it was settled', async () => {
     const order = await refundingOrder();
     await order.refund.submit();
     expect(await order.status()).toBe('refunded');
@@ -236,7 +236,7 @@ describe('a refund that the acquirer refuses or that fails', () => {
     expect(await order.books()).not.toHaveProperty('liability:refund');
   });
 
-  test('after it was pending changes no balance', async () => {
+  test('changes no balance when it fails while it is pending', async () => {
     const order = await refundingOrder();
     order.acquirer.setRefundStatus('pending');
     await order.refund.submit();
@@ -248,7 +248,7 @@ describe('a refund that the acquirer refuses or that fails', () => {
     expect(await order.books()).toMatchObject({ 'liability:refund': -10_000n });
   });
 
-  test('at the same time as it settles is reversed in the ledger', async () => {
+  test('is reversed in the ledger when its failure is reported while it settles', async () => {
     const order = await refundingOrder();
     order.acquirer.setRefundStatus('pending');
     await order.refund.submit();
@@ -268,7 +268,7 @@ describe('a refund that the acquirer refuses or that fails', () => {
 });
 
 describe('the amount still owed', () => {
-  test('is refunded without a part that is disputed', async () => {
+  test('is refunded without the disputed part', async () => {
     const order = await paidOrder();
     const about = { paymentId: order.paymentId, disputeId: 'du_1' };
     await order.apply('payment_disputed', { ...about, units: 4_000n, disputeFeeUnits: null });
@@ -290,7 +290,7 @@ describe('the amount still owed', () => {
     expect(await order.status()).toBe('refunded');
   });
 
-  test('below an unsent refund drops that refund, and puts the order on hold', async () => {
+  test('drops an unsent refund that exceeds it, and puts the order on hold', async () => {
     const order = await refundingOrder();
     await orders.database.run(sql`
       insert into refunds (id, order_id, payment_id, units, asset, currency, decimals, status, created_at, updated_at)

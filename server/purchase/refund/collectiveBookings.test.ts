@@ -268,7 +268,7 @@ describe('an order’s reference', () => {
     expect([(await mine.order()).status, (await other.order()).status]).toEqual(['paid', 'awaiting_payment']);
   });
 
-  test('in another field of a repeated booking does not make it count twice', async () => {
+  test('does not make a repeated booking count twice when it is in another field', async () => {
     const bank = createTestBank(database);
     const { order, reference } = await createTransferOrder(database);
     const payer = { counterparty: { name: '', account: '' } };

@@ -81,12 +81,12 @@ describe('a credit with the id of a refund', () => {
 });
 
 describe('a return that the bank reports', () => {
-  const buildReturn = (id: string, some: Partial<BankEntry> = {}): Partial<BankEntry> => ({
+  const buildReturn = (id: string, overrides: Partial<BankEntry> = {}): Partial<BankEntry> => ({
     endToEndId: id,
     reversal: true,
     returnReason: 'AC04',
     amount: cents(2_500n),
-    ...some,
+    ...overrides,
   });
 
   test('reverses the booked refund, less the other bank’s fee', async () => {
@@ -173,10 +173,10 @@ describe('a return that the bank reports', () => {
   test.each<[string, Partial<BankEntry>, string]>([
     ['more than was sent', { amount: cents(2_501n) }, 'return_too_large'],
     ['another currency', { amount: createAmount(fiatAsset('CHF'), 2_500n) }, 'return_to_other_account'],
-  ])('of %s is not matched', async (_what, some, reason) => {
+  ])('of %s is not matched', async (_what, overrides, reason) => {
     const { bank, id, refundDebit } = await createOverpaidOrder();
     await bank.deliverBookings(refundDebit);
-    await bank.deliverBookings(buildReturn(id, some));
+    await bank.deliverBookings(buildReturn(id, overrides));
     expect(await refundStatus(id)).toBe('settled');
     expect(await listAlertReasons(id)).toEqual([reason]);
   });
@@ -201,9 +201,9 @@ describe('a debit with the id of a refund', () => {
     ['another creditor', { counterparty: { name: 'MALLORY', account: 'DE89370400440532013000' } }],
     ['another currency', { amount: createAmount(fiatAsset('CHF'), 2_500n) }],
     ['the mark of a reversal', { reversal: true }],
-  ])('with %s settles nothing', async (_what, some) => {
+  ])('with %s settles nothing', async (_what, overrides) => {
     const { bank, id, refundDebit } = await createOverpaidOrder();
-    await bank.deliverBookings({ ...refundDebit, ...some });
+    await bank.deliverBookings({ ...refundDebit, ...overrides });
     expect(await refundStatus(id)).toBe('pending');
     expect(await listAlertReasons(id)).toEqual(['debit_differs']);
   });

@@ -45,7 +45,7 @@ const EMPTY_NOTIFICATION: BankStatement = {
 };
 
 /** Builds a booking of a hundred euros from a payer, with the given overrides. */
-export function buildBankEntry(some: Partial<BankEntry>): BankEntry {
+export function buildBankEntry(overrides: Partial<BankEntry>): BankEntry {
   return {
     entryId: randomUUID(),
     reference: '',
@@ -62,7 +62,7 @@ export function buildBankEntry(some: Partial<BankEntry>): BankEntry {
     batch: null,
     unitemized: 0,
     counterparty: { name: 'ANNA WEBER', account: PAYER_ACCOUNT },
-    ...some,
+    ...overrides,
   };
 }
 
@@ -155,12 +155,12 @@ export function createTestBank(database: Database, mid = '60123.45') {
     },
     /** Delivers a file for each statement, and runs the jobs. */
     async deliver(...statements: Partial<BankStatement>[]) {
-      waiting.push(...statements.map((some) => [{ ...EMPTY_NOTIFICATION, ...some }]));
+      waiting.push(...statements.map((statement) => [{ ...EMPTY_NOTIFICATION, ...statement }]));
       await this.runJobs();
     },
     /** Delivers a raw file and one for each statement, and runs the jobs. `content`: null for a file that is too large. */
     async deliverFile(content: string | null, statements: readonly Partial<BankStatement>[] = []) {
-      waiting.push(...statements.map((some) => [{ ...EMPTY_NOTIFICATION, ...some }]));
+      waiting.push(...statements.map((statement) => [{ ...EMPTY_NOTIFICATION, ...statement }]));
       rawFiles.set(`${randomUUID()}.xml`, content);
       await this.runJobs();
     },
@@ -180,7 +180,7 @@ export function createTestBank(database: Database, mid = '60123.45') {
 export type TestBank = ReturnType<typeof createTestBank>;
 
 /** Creates an order that waits for its transfer. The amount that risk rules count is 1 EUR. */
-export async function createTransferOrder(database: Database, some: { readonly euroCents?: bigint } = {}) {
+export async function createTransferOrder(database: Database, overrides: { readonly euroCents?: bigint } = {}) {
   const buyerId = `buyer_${randomUUID()}`;
   const reference = createTransferReference();
   await database.run(sql`
@@ -193,7 +193,7 @@ export async function createTransferOrder(database: Database, some: { readonly e
       ...exampleOrder,
       // All these orders are paid from one account: together they stay below the amount that requires a document.
       euroCents: 100n,
-      ...some,
+      ...overrides,
       buyerId,
       orderNo,
       quoteId: orderNo,

@@ -222,7 +222,7 @@ test.each<[string, (mine: { file: string; block: string; id: string }, other: { 
   expect((await listAlerts('bank_statement')).at(-1)).toMatchObject({ reason: 'unknown_transfers' });
 });
 
-test('ignores a report on another system’s file that rejects nothing', async () => {
+test('ignores a report about another system’s file if the report rejects nothing', async () => {
   const bank = createTestBank(database);
   await deliverReport(bank, { batchId: 'ERP-77', file: { status: 'ACCP' } });
   expect([bank.refused, bank.listUnprocessedFiles()]).toEqual([[], []]);

@@ -92,7 +92,7 @@ test('refuses to accept a difference that changed after the request', async () =
   expect(await isAssetHalted()).toBe(true);
 });
 
-test('refuses to accept a difference that is not open; only the clerk reads an approved request', async () => {
+test('refuses to accept a difference that is not open; an approved request can be read only by the clerk', async () => {
   await expect(runAs('accept-difference', ['999999'], 'anna')).rejects.toThrow('there is no open difference');
   await expect(runAs('accept-difference', ['all'], 'anna')).rejects.toThrow('is not a number');
   const { id } = await openDifference();

@@ -80,7 +80,7 @@ describe('booking a difference', () => {
     },
   );
 
-  test('without rows posts it to the difference account, lifts the halt at the next comparison, and can be reversed', async () => {
+  test('that no row explains posts it, lifts the halt at the next comparison, and can be reversed', async () => {
     const difference = await createDifferenceByTheft();
     const halts = () => database.many(sql`select 1 from halts`);
     expect(await halts()).not.toEqual([]);
@@ -189,7 +189,7 @@ describe('booking a difference', () => {
     );
   }
 
-  test('is refused if its rows sum to zero: it is neither lost nor gained', async () => {
+  test('is refused if its rows sum to zero, since nothing was lost or gained', async () => {
     await differencePlanters.find(({ name }) => name === 'bankHasWrongAmount')?.(books, 31);
     await differencePlanters.find(({ name }) => name === 'bankHasWrongAmount')?.(books, 32);
     await addToSecondEntry(-2);

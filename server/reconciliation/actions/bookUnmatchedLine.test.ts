@@ -54,7 +54,7 @@ describe('a bank booking', () => {
     expect(open).toBe(0);
   });
 
-  test('uses the ledger key that an order would use', async () => {
+  test('uses the same ledger key as a booking by an order', async () => {
     const id = await createUnmatchedBooking('credit', 710n);
     await book(id, { as: 'owner' });
     const again = database.run(sql`

@@ -52,7 +52,7 @@ async function snooze(hours: number): Promise<string> {
 const countMails = async () => (await duty.listEmails()).length;
 const isHalted = async () => (await database.many(sql`select 1 from halts`)).length > 0;
 
-test('a snoozed difference notifies no one until its time, then again; its halt stays in force', async () => {
+test('a snoozed difference notifies nobody until the snooze ends; its halt stays in force', async () => {
   expect(await snooze(24)).toContain('it stays open, and what it halts stays halted');
   expect(await findOpenDifference()).toMatchObject({ state: 'open', waitsBy: 'anna', waitsWhy: 'a test' });
   await books.reconcile();
@@ -77,7 +77,7 @@ test('a snooze ends when the difference grows, and not when it shrinks', async (
   expect([await countMails(), (await findOpenDifference()).waitsUntil]).toEqual([1, null]);
 });
 
-test('a snooze ends in the future, within 7 days and within 30 days since the difference was found', async () => {
+test('the end of a snooze must be in the future, within 7 days, and within 30 days after the difference was found', async () => {
   await expect(snooze(-1)).rejects.toThrow('This time has passed');
   await expect(snooze(7 * 24 + 1)).rejects.toThrow('at most 7 days');
   await database.run(
@@ -91,7 +91,7 @@ test('a snooze ends in the future, within 7 days and within 30 days since the di
   await expect(snooze(1)).rejects.toThrow('at most 30 days');
 });
 
-test('a snooze opens a settled alert again, which notifies at its time', async () => {
+test('a snooze reopens a settled alert, which notifies when the snooze ends', async () => {
   const { id } = await findOpenDifference();
   await database.run(
     sql`update operator_alerts set settled_at = now(), settled_by = 'ben' where key = ${`books_differ:${id}`}`,
@@ -105,7 +105,7 @@ test('a snooze opens a settled alert again, which notifies at its time', async (
   expect(await countMails()).toBe(1);
 });
 
-test('a difference without a snooze notifies once, however often it is compared, and again when it grows', async () => {
+test('a difference without a snooze notifies once over repeated comparisons, and again when it grows', async () => {
   await duty.advanceClock(60);
   for (let times = 0; times < 3; times++) {
     await books.reconcile();

@@ -64,9 +64,9 @@ async function execute({ database }: ClerkContext, request: ActionRequest<typeof
     if (problem !== undefined) throw new CommandError(`difference ${id}: ${problem}`);
     await saveSnooze(transaction, id, { until, who, why });
     const key = buildDifferenceAlertKey(id);
-    const known = await findAlertByKey(transaction, key);
-    if (!known || known.settledBy !== null) {
-      const facts = known?.facts ?? { difference: id, place: difference.place };
+    const formerAlert = await findAlertByKey(transaction, key);
+    if (!formerAlert || formerAlert.settledBy !== null) {
+      const facts = formerAlert?.facts ?? { difference: id, place: difference.place };
       await raiseUpdatedAlert(transaction, { key, orderId: null, kind: 'books_differ', facts });
     }
     const alert = await findAlertByKey(transaction, key);

@@ -19,7 +19,7 @@ describe('a comparison', () => {
     expect(judgeComparison({ rows: [], rest: 0n }, buildTerms())).toEqual({ kind: 'agrees' });
   });
 
-  test('is pending until the first row’s time is over', () => {
+  test('is pending until the grace period of the first row ends', () => {
     const judged = judgeComparison(
       { rows: [buildRow('a', 1n, 0n), buildRow('b', 0n, 2n)], rest: 0n },
       buildTerms({ a: ago(20) }),
@@ -38,13 +38,13 @@ describe('a comparison', () => {
     });
   });
 
-  test('gives a slow row its own time', () => {
+  test('gives a slow row its own grace period', () => {
     const rows = [buildRow('slow', 5n, 2n, 60 * MINUTE_MS)];
     expect(judgeComparison({ rows, rest: 0n }, buildTerms({ slow: ago(59) }))).toMatchObject({ kind: 'pending' });
     expect(judgeComparison({ rows, rest: 0n }, buildTerms({ slow: ago(60) }))).toMatchObject({ kind: 'differs' });
   });
 
-  test('differs at once by an unexplained remainder', () => {
+  test('differs at once if no row explains a remainder', () => {
     expect(judgeComparison({ rows: [buildRow('new', 0n, 1n)], rest: -7n }, buildTerms())).toMatchObject({
       kind: 'differs',
       units: -7n,
@@ -58,7 +58,7 @@ describe('an accepted difference', () => {
   const accepted = { units: 3n, rows: [buildRow('a', 0n, 1n), buildRow('b', 0n, 2n)] };
   const seen = (row: DifferingRow) => ({ ...row, firstSeen: NOW });
 
-  test('stays accepted while it is the same, also when its rows are too old to be named', () => {
+  test('stays accepted while its amount and rows are the same, also when its rows are too old to be listed', () => {
     expect(isStillAccepted(accepted, { units: 3n, overdue: accepted.rows.map(seen) })).toBe(true);
     expect(isStillAccepted(accepted, { units: 3n, overdue: [] })).toBe(true);
   });

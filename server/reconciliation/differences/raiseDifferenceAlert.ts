@@ -34,16 +34,18 @@ export async function raiseDifferenceAlert(
 ): Promise<void> {
   const key = buildDifferenceAlertKey(difference.id);
   const facts = buildFacts(catalog, difference);
-  const known = await findAlertByKey(transaction, key);
+  const formerAlert = await findAlertByKey(transaction, key);
   const isSettledUnchanged =
-    known?.settledBy && known.settledBy !== SETTLED_BY_COMPARISON && formatSize(known.facts) === formatSize(facts);
+    formerAlert?.settledBy &&
+    formerAlert.settledBy !== SETTLED_BY_COMPARISON &&
+    formatSize(formerAlert.facts) === formatSize(facts);
   if (isSettledUnchanged) return;
   await raiseUpdatedAlert(transaction, { key, orderId: null, kind: 'books_differ', facts });
-  if (!known) return;
-  const hasWorsenedWhileSnoozed = difference.waitsUntil !== null && isWorse('books_differ', facts, known.facts);
+  if (!formerAlert) return;
+  const hasWorsenedWhileSnoozed = difference.waitsUntil !== null && isWorse('books_differ', facts, formerAlert.facts);
   if (!hasWorsenedWhileSnoozed) return;
   await saveSnooze(transaction, difference.id, null);
-  await restartWatch(transaction, known.id);
+  await restartWatch(transaction, formerAlert.id);
 }
 
 /** Settles the alert of a difference that is over, or that two people have accepted. */

@@ -84,7 +84,7 @@ test('matches captures, disputes and payouts by the acquirer’s ids, over sever
   expect(requests.some(({ page }) => page === '2')).toBe(true);
 });
 
-test('names a capture that the acquirer lacks, or has with another fee', async () => {
+test('reports a capture that the acquirer does not list, or lists with another fee', async () => {
   await createCapturedOrder('pi_2');
   await createCapturedOrder('pi_3');
   addLine('charge', 'pi_3', 10_000n, 176n);

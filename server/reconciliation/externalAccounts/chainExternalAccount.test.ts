@@ -44,7 +44,7 @@ test('reports unknown deposits at the paying address, and halts nothing', async 
   expect(await isHalted(database, buildPayoutHaltScope(ether.id))).toBe(false);
 });
 
-test('halts the payouts of an asset with missing coins, and of no other', async () => {
+test('halts the payouts of an asset whose coins are missing, and of no other asset', async () => {
   const { holds, reconcile } = openWallet('eip155:1', [ether, usdc]);
   await reconcile();
   holds.set(usdc.id, (holds.get(usdc.id) ?? 0n) - 1n);

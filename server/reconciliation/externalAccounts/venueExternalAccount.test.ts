@@ -104,7 +104,7 @@ test('gives purchases, sales and manual movements the same id on both sides', as
   ]);
 });
 
-test('agrees about deposits before the first reading, also when their lines are no longer reported', async () => {
+test('agrees about deposits from before the first reading, also once the exchange no longer lists them', async () => {
   await database.run(sql`delete from reconciliation_lines`);
   const deposit = parseDecimal('0.3');
   const at = new Date(Date.now() - 6 * 24 * 60 * 60_000);

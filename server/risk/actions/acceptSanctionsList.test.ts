@@ -45,7 +45,7 @@ async function accept(source: string, hash: string): Promise<string> {
   return runCommand(createCommandContext('ben', { database }), 'approve', [parseRequestNumber(output)]);
 }
 
-test('uses an edition without a large part of the list only after two people have accepted it', async () => {
+test('uses an edition that lacks a large part of the former list only after two people have accepted it', async () => {
   const { id, publish, getListInUse, alerts } = createPublisher();
   await publish(20);
   const former = getListInUse();

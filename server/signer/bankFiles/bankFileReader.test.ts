@@ -25,7 +25,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const createReader = () => bankFolder.createReader();
 const writeStatements = (name: string, ...statements: BankStatement[]) => bankFolder.writeBankFile(name, statements);
 
-function entry(entryId: string, units: bigint, some: Partial<BankEntry> = {}): BankEntry {
+function entry(entryId: string, units: bigint, overrides: Partial<BankEntry> = {}): BankEntry {
   const plain = {
     reference: '',
     transactionId: '',
@@ -36,12 +36,20 @@ function entry(entryId: string, units: bigint, some: Partial<BankEntry> = {}): B
   };
   const texts = { endToEndId: '', remittance: REFERENCE, furtherText: '', batch: null, unitemized: 0 };
   const counterparty = { name: '', account: '' };
-  return { entryId, direction: 'credit', amount: createAmount(EUR, units), ...plain, ...texts, counterparty, ...some };
+  return {
+    entryId,
+    direction: 'credit',
+    amount: createAmount(EUR, units),
+    ...plain,
+    ...texts,
+    counterparty,
+    ...overrides,
+  };
 }
 
-function createStatement(entries: readonly BankEntry[], some: Partial<BankStatement> = {}): BankStatement {
+function createStatement(entries: readonly BankEntry[], overrides: Partial<BankStatement> = {}): BankStatement {
   const numbers = { statementId: 'S', sequenceNumber: null, pageNumber: null, createdAt: '' };
-  return { kind: 'notification', account: 'DE1', currency: 'EUR', balances: null, ...numbers, entries, ...some };
+  return { kind: 'notification', account: 'DE1', currency: 'EUR', balances: null, ...numbers, entries, ...overrides };
 }
 
 test('sums the credits with a reference, only from files directly in the bank’s folder', async () => {
@@ -123,10 +131,10 @@ test('ignores bookings of another account, named in the header or in a booking',
 });
 
 describe('a recall', () => {
-  const recall = (id: string, some: Partial<BankEntry> = {}) =>
-    entry(id, 6_000n, { direction: 'debit', reversal: true, remittance: '', ...some });
+  const recall = (id: string, overrides: Partial<BankEntry> = {}) =>
+    entry(id, 6_000n, { direction: 'debit', reversal: true, remittance: '', ...overrides });
 
-  test('counts although only the statement contains it', async () => {
+  test('counts even if only the statement contains it', async () => {
     await writeStatements('notification.xml', createStatement([entry('1', 6_000n)]));
     await writeStatements(
       'statement.xml',
@@ -141,9 +149,9 @@ describe('a recall', () => {
     ['has the id of the credit', { entryId: '1' }],
     ['names only the payer’s account', { counterparty: { name: '', account: 'NL91' } }],
     ['names neither transfer nor account', {}],
-  ] as const)('without the order’s reference counts if it %s', async (_name, some) => {
+  ] as const)('without the order’s reference counts if it %s', async (_name, overrides) => {
     const credit = entry('1', 6_000n, { transactionId: 'T1', counterparty: { name: '', account: 'NL91' } });
-    await writeStatements('a.xml', createStatement([credit, recall('2', some)]));
+    await writeStatements('a.xml', createStatement([credit, recall('2', overrides)]));
     expect(await createReader().sumReceived(REFERENCE, 'EUR')).toBe(0n);
     expect(await createReader().findCredit('1')).toMatchObject({ units: 0n });
   });
@@ -155,9 +163,9 @@ describe('a recall', () => {
     ['of another day, before the credit', { bookedOn: '2026-02-28' }],
     ['of another order', { remittance: OTHER }],
     ['that is an ordinary debit', { reversal: false }],
-  ] as const)('%s takes nothing from this credit', async (_name, some) => {
+  ] as const)('%s does not reduce the credit', async (_name, overrides) => {
     const credit = entry('1', 6_000n, { transactionId: 'T1', counterparty: { name: '', account: 'NL91' } });
-    await writeStatements('a.xml', createStatement([credit, recall('2', some)]));
+    await writeStatements('a.xml', createStatement([credit, recall('2', overrides)]));
     expect(await createReader().sumReceived(REFERENCE, 'EUR')).toBe(6_000n);
   });
 });
@@ -233,7 +241,7 @@ describe('statement numbers', () => {
     sequenceNumber: number,
     day: string,
     entries: readonly BankEntry[],
-    some: Partial<BankStatement> = {},
+    overrides: Partial<BankStatement> = {},
   ) =>
     createStatement(
       entries.map((each) => ({ ...each, bookedOn: day })),
@@ -241,7 +249,7 @@ describe('statement numbers', () => {
         ...STATEMENT,
         sequenceNumber,
         balances: { opening: null, closing: null, closedOn: day, later: [], forecasts: [] },
-        ...some,
+        ...overrides,
       },
     );
   const received = () => createReader().sumReceived(REFERENCE, 'EUR');

@@ -133,7 +133,7 @@ async function countMoments(): Promise<number> {
 
 const MOMENTS = await countMoments();
 
-test('a signer can be frozen at many moments of a payment', () => {
+test('a payment has more than 15 moments at which its signer can be frozen', () => {
   expect(MOMENTS).toBeGreaterThan(15);
 });
 
@@ -188,7 +188,7 @@ async function addPayment(record: FormRecord, nonce: number): Promise<void> {
   });
 }
 
-test('a take-over fences releases too', async () => {
+test('a take-over also prevents the former signer from releasing', async () => {
   const { releases, start } = await createPair();
   const [first, second] = [await start('first'), await start('second')];
   await first.takeOver();
@@ -201,7 +201,7 @@ test('a take-over fences releases too', async () => {
   expect(releases.map(({ name }) => name)).toEqual(['first', 'R1', 'second', 'R3']);
 });
 
-test('a signer that was replaced follows, and takes over in turn', async () => {
+test('a replaced signer cannot append until it takes over again, and then has the other signer’s entries', async () => {
   const { world, start } = await createPair();
   const [first, second] = [await start('first'), await start('second')];
   await first.takeOver();
@@ -296,7 +296,7 @@ describe('a database that was restored to before a take-over', () => {
   });
 });
 
-test('a new signer starts without a head only while nothing was signed', async () => {
+test('a new signer starts without the head of the record only while nothing was signed', async () => {
   const { world, start } = await createPair();
   const first = await start('first');
   await first.takeOver();

@@ -136,7 +136,7 @@ test('a signer that lost its database signs again only after it renewed its leas
   expect(happened).not.toContain('passive');
 });
 
-test('a signer that meets a row that it did not write becomes passive, and its rounds report the row', async () => {
+test('a signer becomes passive when it finds a row that it did not write, and its rounds report the row', async () => {
   const { releases, start } = createPair();
   const { lead, released } = await start('a');
   await lead.round();
@@ -150,7 +150,7 @@ test('a signer that meets a row that it did not write becomes passive, and its r
   await expect(lead.round()).rejects.toThrow('release 2 does not follow release 1');
 });
 
-test('a signer with a fault starts at once if there was none before, else a lease’s duration later', async () => {
+test('a faulty signer becomes active at once if none was active before, else one lease duration later', async () => {
   const { clock, start } = createPair();
   const only = await start('a', ['its disk is full']);
   await only.lead.round();

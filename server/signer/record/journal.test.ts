@@ -82,7 +82,7 @@ test('restores lost forms with the next form when the database is restored while
   expect((await open()).size()).toBe(4);
 });
 
-test('keeps a row that follows an incomplete line', async () => {
+test('restores the rows that were added after an incomplete line', async () => {
   const { folder, forms, open } = await openFolder();
   await (await open()).add(createForm('A'));
   await appendFile(join(folder, 'forms-2026-03-01'), 'AAECAwQ');

@@ -68,7 +68,7 @@ describe('a refund', () => {
     expect(handedOver).toHaveLength(1);
   });
 
-  test('is handed over at the next attempt when the hand-over of its released file failed', async () => {
+  test('is handed over at the next attempt if the first hand-over of its file failed', async () => {
     await requestRefund((await createPaidOrder()).orderId);
     const { sendTransfers } = world.context.exchange;
     world.context.exchange.sendTransfers = () => Promise.reject(new Error('the disk is full'));
@@ -79,7 +79,7 @@ describe('a refund', () => {
     expect(handedOver).toHaveLength(1);
   });
 
-  test('of one booking is released once, under any id of the booking', async () => {
+  test('is released only once for a booking, under any id of the booking', async () => {
     const { orderId, entry } = await createPaidOrder();
     const id = await requestRefund(orderId);
     await send();
@@ -375,7 +375,7 @@ describe('a transfer that was returned or rejected', () => {
   });
 
   const nothing = { status: '', reason: '', bankText: '' };
-  const report = (batchId: string, some: Partial<TransferReport>) =>
+  const report = (batchId: string, overrides: Partial<TransferReport>) =>
     world.files.writeBankFile(`${randomUUID()}-report.xml`, {
       reportId: randomUUID(),
       createdAt: '2026-11-21T12:00:00Z',
@@ -383,7 +383,7 @@ describe('a transfer that was returned or rejected', () => {
       reportedMessageType: 'pain.001.001.09',
       file: nothing,
       blocks: [],
-      ...some,
+      ...overrides,
     });
   const buildTransferReport = (batchId: string, id: string, status: string) => ({
     blocks: [{ ...nothing, blockId: `${batchId}-1`, transfers: [{ ...nothing, ids: [id], status }] }],

@@ -95,17 +95,17 @@ export async function openReleaseWorld() {
   bank.context.transferRelease = transferRelease;
 
   /** Writes a file with these bookings into the bank's folder, and delivers them to the worker too. Returns the bookings. */
-  async function reportBookings(...some: readonly Partial<BankEntry>[]): Promise<readonly BankEntry[]> {
-    return reportDifferentBookings(some, some);
+  async function reportBookings(...bookings: readonly Partial<BankEntry>[]): Promise<readonly BankEntry[]> {
+    return reportDifferentBookings(bookings, bookings);
   }
 
   /** Like {@link reportBookings}, but the worker's tables get different bookings than the bank reported. */
   async function reportDifferentBookings(
-    some: readonly Partial<BankEntry>[],
+    reported: readonly Partial<BankEntry>[],
     believed: readonly Partial<BankEntry>[],
   ): Promise<readonly BankEntry[]> {
-    const ids = some.map(() => randomUUID());
-    const entries = some.map((each, index) => buildBankEntry({ entryId: ids[index] ?? '', ...each }));
+    const ids = reported.map(() => randomUUID());
+    const entries = reported.map((each, index) => buildBankEntry({ entryId: ids[index] ?? '', ...each }));
     const statement = {
       statementId: randomUUID(),
       kind: 'notification',
@@ -147,11 +147,11 @@ export async function openReleaseWorld() {
         },
       }),
     /** Creates a paid order of a hundred euros, sealed as the api seals it. */
-    async createPaidOrder(some: Partial<BankEntry> = {}, believed: Partial<BankEntry> = some) {
+    async createPaidOrder(overrides: Partial<BankEntry> = {}, believed: Partial<BankEntry> = overrides) {
       const { orderId, reference: printed, order: find } = await createTransferOrder(database);
       const reference = printed.replaceAll(' ', '');
       const remittance = reference;
-      const [entry] = await reportDifferentBookings([{ remittance, ...some }], [{ remittance, ...believed }]);
+      const [entry] = await reportDifferentBookings([{ remittance, ...overrides }], [{ remittance, ...believed }]);
       if (!entry) throw new Error('nothing was booked');
       const order = await find();
       await database.run(sql`update orders set seal = ${computeOrderSeal(orderSeal, order)} where id = ${orderId}`);

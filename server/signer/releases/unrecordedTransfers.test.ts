@@ -113,9 +113,9 @@ describe('a refund that was sent in the time lost by a restore is marked as paid
     ['of another amount', { amount: createAmount(EURO, 9_999n) }, 'is 99.99 EUR, but the refund is 100.00 EUR'],
     ['to another account', { counterparty: { name: '', account: OTHER } }, 'went to another account'],
     ['that names no account', { counterparty: { name: '', account: '' } }, 'went to another account'],
-  ])('but not with a booking %s', async (_what, some, refusal) => {
+  ])('but not with a booking %s', async (_what, overrides, refusal) => {
     const remittance = `Refund ${createRefundId()}`;
-    await reportBookings({ ...TRANSFER_OUT, ...some, remittance });
+    await reportBookings({ ...TRANSFER_OUT, ...overrides, remittance });
     const id = await requestRefundTo(createPayerAccount());
     const entry = (await findEntriesWhere(database, sql`direction = 'debit'`)).find(
       (one) => one.remittance === remittance,

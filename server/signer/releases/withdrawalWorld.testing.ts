@@ -30,8 +30,8 @@ export async function openWithdrawals() {
   const { database } = await openOwnDatabase(2);
   await seedConfiguration(database, []);
 
-  /** Opens a signer that has released nothing yet. `seen`: the database that it reads. */
-  async function openWorld(rootKeys = testRootKeys, seen: Queryable = database) {
+  /** Opens a signer that has released nothing yet. `connection`: the database that it reads. */
+  async function openWorld(rootKeys = testRootKeys, connection: Queryable = database) {
     const sent: WithdrawRequest[] = [];
     const state = {
       answer: undefined as Outcome<never, 'not_permitted'> | undefined,
@@ -39,7 +39,7 @@ export async function openWithdrawals() {
     };
     const { releases: rows, open } = createMemoryReleases();
     const releases = await open();
-    const requestContext = { database: { ...database, ...seen }, rootKeys, isSandbox: true };
+    const requestContext = { database: { ...database, ...connection }, rootKeys, isSandbox: true };
     const denied: string[] = [];
     const release = createWithdrawalRelease({
       releases,
@@ -55,9 +55,9 @@ export async function openWithdrawals() {
       screening: { isDenied: (address) => denied.includes(address) },
       findCrypto: (id) => catalog.cryptos.get(id),
       getOwnAddress: (network) => (network === ether.network.chain ? OWN.toLowerCase() : undefined),
-      findWithdrawal: (id) => findWithdrawalRow(seen, id),
-      findRequest: (id) => findRequestById(seen, id),
-      findAllowingRequests: (network, address) => findRequestsToAllowAddress(seen, network, address),
+      findWithdrawal: (id) => findWithdrawalRow(connection, id),
+      findRequest: (id) => findRequestById(connection, id),
+      findAllowingRequests: (network, address) => findRequestsToAllowAddress(connection, network, address),
       filterSigned: (requests, how) => findSignedRequests(requestContext, requests, how),
       needsSecondApproval: async (_crypto, units) => units > ETHERS,
       findStopReason: async () => state.stopped,

@@ -60,10 +60,10 @@ let made = 0;
 async function startSigner(name = `folder${(made += 1)}`) {
   const queries: string[] = [];
   const clock = { ms: Date.now() };
-  const seen = roleDatabase(database, 'signer');
+  const inner = roleDatabase(database, 'signer');
   const counting = {
-    ...seen,
-    many: ((query: { sql: string }) => (queries.push(query.sql), seen.many(query as never))) as typeof seen.many,
+    ...inner,
+    many: ((query: { sql: string }) => (queries.push(query.sql), inner.many(query as never))) as typeof inner.many,
   };
   const path = join(folder, name);
   const acceptance = createAcceptanceFile(`${path}.accepted`);
@@ -228,7 +228,7 @@ describe('a change that operators have signed', () => {
     expect(next.crypto('LINK')).toMatchObject({ marketBase: 'UNI', asset: { decimals: 6 } });
   });
 
-  test('is applied although a clerk of another version stored it without a default', async () => {
+  test('is applied even if a server of another version stored it without a field that has a default', async () => {
     const { look, crypto } = await startSigner();
     await changeSigned('crypto', 'LINK', { decimals: 8 });
     await database.run(sql`update configuration set value = value - 'popular' where kind = 'crypto' and key = 'LINK'`);
@@ -292,7 +292,7 @@ describe('a change that operators have signed', () => {
     expect(await late.look()).toEqual([{ row: 'crypto USDC', change: 'changed' }]);
   });
 
-  test('for a coin does not accept its network', async () => {
+  test('of a coin does not make the signer accept the coin’s network', async () => {
     const { look } = await startSigner();
     const network = {
       chain: 'eip155:10',
@@ -322,7 +322,7 @@ describe('a change that operators have signed', () => {
 });
 
 describe('an older signature does not restore an older value', () => {
-  test('after the newer one was followed', async () => {
+  test('after the newer change was applied', async () => {
     const { look, crypto } = await startSigner();
     await changeSigned('crypto', 'USDC', { decimals: 8 });
     expect(await look()).toEqual([]);
@@ -352,7 +352,7 @@ describe('an older signature does not restore an older value', () => {
     expect(await look()).toEqual([{ row: 'crypto USDC', change: 'changed' }]);
   });
 
-  test('of a row that was removed', async () => {
+  test('of a row whose removal was applied', async () => {
     const { look } = await startSigner();
     await changeSigned('transfer-account', 'EUR', ACCOUNT);
     await look();
@@ -406,7 +406,7 @@ describe('the accepted rows', () => {
     expect((await startSigner(name)).crypto('USDC').asset.decimals).toBe(18);
   });
 
-  test('are printed next to the current rows, with the digest that accepts these', async () => {
+  test('are printed next to the current rows, with the digest for accepting the current rows', async () => {
     const { look, context, crypto, acceptance } = await startSigner();
     expect(await reviewRows(context, undefined)).toEqual([
       'The configuration is the accepted one, or differs from it by what operators have signed.',

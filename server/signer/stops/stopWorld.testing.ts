@@ -106,13 +106,13 @@ export async function openStopWorld() {
   }
 
   const queries: string[] = [];
-  const seen = roleDatabase(database, 'signer');
+  const signerDatabase = roleDatabase(database, 'signer');
   const counted = {
-    ...seen,
+    ...signerDatabase,
     many: ((statement: { readonly sql: string }) => {
       queries.push(statement.sql);
-      return seen.many(statement as never);
-    }) as typeof seen.many,
+      return signerDatabase.many(statement as never);
+    }) as typeof signerDatabase.many,
   };
 
   /** Creates a signer that has just started. */

@@ -113,7 +113,7 @@ describe('a balance line of an order', () => {
     ]);
   });
 
-  test('in the account’s settlement currency converts the posted amount', async () => {
+  test('in the account’s settlement currency posts the conversion of the order’s amount', async () => {
     const order = await createCapturedOrder(money('USD', 190n));
     const charge = createLine({
       kind: 'charge',
@@ -346,7 +346,7 @@ describe('the lines of an acquirer’s payout', () => {
     expect(await readLines(payoutId)).toEqual([lines[0]?.lineId]);
   });
 
-  test('are recorded before the payout is paid, and its status is updated later', async () => {
+  test('are recorded before the payout is paid; the payout’s status is updated later', async () => {
     const { order, payoutId, answers } = await createPayout({ lines: createFeeLines(1) });
     await runRound(order);
     answers({ status: 'paid' });

@@ -79,7 +79,7 @@ describe('a line in another currency than its order’s', () => {
     expect(judgeSubject([line], createPostedSums({ EUR: 10_000n, USD: -190n }), NOW).kind).toBe('converts');
   });
 
-  test('is not converted when one side is positive and the other negative', () => {
+  test('is not converted if its sum and the posted sum have opposite signs', () => {
     const line = createLine('refund', money('USD', -10_800n));
     expect(judgeSubject([line], createPostedSums({ EUR: 10_000n }), NOW).kind).not.toBe('converts');
   });

@@ -100,7 +100,7 @@ describe('a bank booking that pays a partner’s share', () => {
     expect(approvedBy).toBe('ben');
   });
 
-  test('is reversed by two people when it was another partner’s, and can be booked again', async () => {
+  test('is reversed by two people if it paid another partner, and can then be booked again', async () => {
     const [wrong, right] = [await createPartnerWithShare(300n), await createPartnerWithShare(300n)];
     const entry = await createUnmatchedBooking('debit', 300n);
     const owed = await balance('liability:partner');
@@ -216,7 +216,7 @@ describe('a bank booking that pays a partner’s share', () => {
     expect(input).toMatchObject({ entry, amount: '5.00 EUR', direction: 'debit' });
   });
 
-  test('has another title if the bank returned it, and is refused with a title of the other direction', async () => {
+  test('has another signed title if the bank returned it, and is refused under the title of the other direction', async () => {
     const partner = await createPartnerWithShare(500n);
     const [paid, returned] = [
       await createUnmatchedBooking('debit', 500n),

@@ -124,7 +124,7 @@ describe('a withdrawal', () => {
     await failWithdrawals();
   });
 
-  test('needs a second person when another one reaches the threshold before it is executed', async () => {
+  test('needs a second person if another withdrawal reaches the threshold before it is executed', async () => {
     await storePrice('60000');
     const asset = catalog.cryptos.get('BTC')?.asset;
     if (!asset) throw new Error('there is no BTC');
@@ -190,7 +190,7 @@ describe('a withdrawal', () => {
 });
 
 describe('the allow list of addresses', () => {
-  test('accepts an address by two people, and then permits withdrawals to it', async () => {
+  test('accepts an address that two people approve, and then permits withdrawals to it', async () => {
     await storePrice('60000');
     const request = parseRequestNumber(await run('allow-address', ['bitcoin', COLD]));
     await executeRequests();

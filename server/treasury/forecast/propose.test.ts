@@ -15,7 +15,7 @@ const coinState = record({
 });
 
 describe('the proposed refill of a coin', () => {
-  test('fills the wallet to the need, from the exchange first, and never beyond its balance', () => {
+  test('fills the wallet up to the need, first from the exchange, and withdraws no more than the exchange’s balance', () => {
     assert(
       property(coinState, (coin) => {
         const { needed, withdraw, buy } = proposeRefill(coin);
@@ -41,7 +41,7 @@ describe('the proposed refill of a coin', () => {
     );
   });
 
-  test('never falls when the need rises, and never rises when the wallet rises', () => {
+  test('never decreases when the need increases, and never increases when the wallet’s balance does', () => {
     assert(
       property(coinState, units, (coin, more) => {
         const { withdraw, buy } = proposeRefill(coin);

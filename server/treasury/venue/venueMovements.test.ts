@@ -128,7 +128,7 @@ describe('a movement of the exchange account', () => {
     await expect(bookAs(id, 'owner')).rejects.toThrow('it is already booked');
   });
 
-  test('is read by the next reading, from the same time, after a failed one', async () => {
+  test('is found after a failed reading, because the next one starts at the same time', async () => {
     const id = addMovement('deposit', '3');
     const broken = {
       ...context.venue,

@@ -111,7 +111,7 @@ describe('a withdrawal', () => {
     expect(fake.taken).toHaveLength(1);
   });
 
-  test('that was sent before a restore is found at the exchange and not sent again', async () => {
+  test('that was sent before the database was restored is found at the exchange and not sent again', async () => {
     const fake = createVenue();
     const { id, address } = await insertRequested(fake.venue.id);
     const venueId = fake.acceptWithdrawal(address);
@@ -145,7 +145,7 @@ describe('a withdrawal', () => {
     expect(await readRow(id)).toMatchObject({ status: 'taken' });
   });
 
-  test('whose answer was lost is found at the exchange and not sent again', async () => {
+  test('whose response was lost is found at the exchange and not sent again', async () => {
     const fake = createVenue();
     fake.setAnswer('lost');
     const { id } = await insertRequested(fake.venue.id);
@@ -176,7 +176,7 @@ describe('a withdrawal', () => {
     expect(await listAlerts(id)).toMatchObject([{ facts: { what: 'failed' } }]);
   });
 
-  test('is left to a person if its answer was lost and the exchange lists two that match', async () => {
+  test('is left to a person if its response was lost and the exchange lists two that match', async () => {
     const fake = createVenue();
     fake.setAnswer('lost');
     const { id, address } = await insertRequested(fake.venue.id);

@@ -166,6 +166,6 @@ export const encodingAndLogic: Verdicts = {
     'server/platform/http/limits/streamSlots.test.ts › limits all clients together',
     'server/purchase/order/presentation/orderEventStream.test.ts › limits requests for unknown order numbers per network',
     'server/account/login/codes.test.ts › allow two thousand more an hour in total with proof of work',
-    'server/tracking/tracking.test.ts › is bounded: points beyond the limit are dropped',
+    'server/tracking/tracking.test.ts › drops points beyond its limit',
   ),
 };

@@ -329,7 +329,7 @@ export const protection: Verdicts = {
   'V16.4.2': held(
     'the audit trail is chained and sealed; the operator controls access to the standard output',
     'server/platform/audit/sealAudit.test.ts › a line that was rewritten',
-    'server/platform/audit/sealAudit.test.ts › a removed end with its seals, by the anchors and by the process that saw them',
+    'server/platform/audit/sealAudit.test.ts › a trail whose end and seals were removed, by the anchors and from memory',
   ),
   'V16.4.3': operator(
     'the operator collects the standard output on another machine, and stores AUDIT_ANCHOR_FILE there too',
@@ -343,7 +343,7 @@ export const protection: Verdicts = {
   'V16.5.2': held(
     'a vendor that does not answer is omitted, awaited or queried again',
     'server/app/guard/guard.test.ts › waits for a vendor that hangs or throws',
-    'server/purchase/offer/providerGroup.test.ts › is skipped, retried after a pause, and queried again once it answers',
+    'server/purchase/offer/providerGroup.test.ts › that fails repeatedly is skipped, then retried after pauses until it answers',
     'server/purchase/conversion/noDeadEnd.test.ts › is refunded when nothing was bought within the time limit',
   ),
   'V16.5.3': held(

@@ -17,12 +17,12 @@ export async function applyGrants(client: pg.Client, { prefix, createRoles }: Gr
   const missing = createRoles ? await createMissingRoles(client, absent) : absent;
   const foreign = createRoles ? [] : await findForeignRoles(client, prefix);
   const skipped = new Set([...missing, ...foreign]);
-  const present = roleNames.filter((role) => !skipped.has(getRoleName(role, prefix)));
-  if (present.length === 0) return missing;
+  const existingRoles = roleNames.filter((role) => !skipped.has(getRoleName(role, prefix)));
+  if (existingRoles.length === 0) return missing;
   await client.query('begin');
   try {
     await client.query(
-      [...listPublicRevocations(), ...present.flatMap((role) => buildGrants(role, prefix))].join(';\n'),
+      [...listPublicRevocations(), ...existingRoles.flatMap((role) => buildGrants(role, prefix))].join(';\n'),
     );
     await client.query('commit');
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Database, Queryable, Transaction } from '../database.ts';
 import { getRoleName, type RoleName } from './roleNames.ts';
 
-/** Returns the same database with only a process's rights: the test's own setup and checks use the owner's. */
+/** Returns the database with only the rights of a process's role. Tests set up and check data with the owner's rights. */
 export function roleDatabase(database: Database, role: RoleName): Database {
   const asRole =
     <T>(work: (transaction: Transaction) => Promise<T>) =>

@@ -107,7 +107,7 @@ test('no role may change append-only tables', async () => {
 });
 
 test.each(['audit_trail', 'audit_seals', 'person_statements', 'operator_statements'])(
-  'no role may choose the number of a row of %s',
+  'no role may set the id of a new row in %s',
   async (table) => {
     for (const role of roleNames) {
       const { may } = await database.one<{ may: boolean }>(
@@ -118,7 +118,7 @@ test.each(['audit_trail', 'audit_seals', 'person_statements', 'operator_statemen
   },
 );
 
-test('a new table without a row grants no rights', async () => {
+test('a new table without a row in the table of rights grants no rights', async () => {
   const name = `later_${randomUUID().replaceAll('-', '')}`;
   await database.run(sql`create table later (secret text)`);
   await database.pool.query(`create function ${name}() returns text language sql as 'select 1::text'`);
@@ -131,7 +131,7 @@ test('a new table without a row grants no rights', async () => {
   }
 });
 
-test('finds an excess right, which ROLE=migrate revokes', async () => {
+test('finds a right that a role should not have, and ROLE=migrate revokes it', async () => {
   await database.run(sql`grant select (raw_body), delete on webhook_inbox to slipway_operator`);
   await database.run(sql`grant update on orders to public`);
   expect(await findDifferences('operator')).toEqual(

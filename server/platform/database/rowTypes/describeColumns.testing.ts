@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { toPropertyName } from '../propertyName.ts';
 
-/** A column of a statement's result, as PostgreSQL describes it. `name`: of the row's property. */
+/** A column of a statement's result, as PostgreSQL describes it. `name` is the name of the row's property. */
 export type DescribedColumn = {
   readonly name: string;
   readonly typeId: number;

@@ -6,7 +6,7 @@ import { coalesceAnswers } from './coalesceAnswers.ts';
 
 const CLIENTS = 3;
 
-test('handles all requests of one turn of the event loop before it sends the first answer', async () => {
+test('handles all requests of one event-loop iteration before it sends the first answer', async () => {
   let order: string[] = [];
   const app = fastify({ forceCloseConnections: true });
   onTestFinished(() => app.close());

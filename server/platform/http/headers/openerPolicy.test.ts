@@ -48,13 +48,13 @@ describe('a window opened by a partner’s page', () => {
   });
 
   test.each(['/select-card', '/enter-card?orderNo=7KQ', '/payment-status?orderNo=7KQ', '/order-status', '/buy/BTC'])(
-    'keeps its opener on %s, whose query does not name the partner',
+    'keeps its opener on %s, although the query does not name the partner',
     async (url) => {
       expect((await readPolicy(url, { '__Host-opened_by': 'shop' })).opener).toBe('unsafe-none');
     },
   );
 
-  test('keeps its opener when Slipway’s plugin opened it, whose page sends no referer', async () => {
+  test('keeps its opener when it was opened by Slipway’s plugin, which sends no referer', async () => {
     expect((await readPolicy('/order?partnerId=shop')).opener).toBe('unsafe-none');
   });
 

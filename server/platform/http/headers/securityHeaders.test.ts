@@ -68,7 +68,7 @@ async function load(url: string) {
   return { headers, body, statusCode, directive };
 }
 
-test('an answer of a call may do nothing when it is opened as a page', async () => {
+test('an API response opened as a page may run, load and embed nothing', async () => {
   const { headers } = await load('/gateway/buying/payList');
   expect(headers).toMatchObject({
     'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -112,7 +112,7 @@ describe('framing of a page', () => {
     expect(body).not.toContain('shop.example');
   });
 
-  test('is for the plugin’s page at /plugin; similar paths have the app’s page', async () => {
+  test('applies to the plugin’s page at /plugin; similar paths return the app’s page', async () => {
     expect((await load('/plugin')).body).toContain('<title>Plugin</title>');
     expect((await load('/plugins')).body).toContain(`<title>App</title>${languagesMark}`);
   });

@@ -48,7 +48,7 @@ describe('budgets', () => {
     expect(await limits.take('payList', '203.0.113.7')).toEqual({ kind: 'ok' });
   });
 
-  test('names of object members are ordinary calls', async () => {
+  test('calls named like object members (such as toString) count as ordinary calls', async () => {
     const limits = createRateLimits({ enabled: true });
     expect(await limits.take('constructor', '203.0.113.7')).toEqual({ kind: 'ok' });
   });

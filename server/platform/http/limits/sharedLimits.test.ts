@@ -91,14 +91,14 @@ test('shares the budgets of logins, codes, sessions, orders and payments, but no
   ]);
 });
 
-describe('a database that does not serve', () => {
+describe('an unavailable database', () => {
   const failing = { executeSql: () => Promise.reject(new Error('connection terminated')) };
   const silentOne = { executeSql: () => new Promise<never>(() => undefined) };
 
   test.each([
     ['fails', failing],
     ['does not answer', silentOne],
-  ])('because it %s: no call is refused, and each process counts on its own', async (_words, away) => {
+  ])('that %s causes no refusal: each process counts separately', async (_words, away) => {
     const warn = vi.fn();
     const limits = createRateLimits({ enabled: true, shared: openSharedCounts(away, { warn } as unknown as Log) });
     const verdicts = [];

@@ -29,7 +29,7 @@ async function countPlaces(client: string): Promise<number> {
   return count;
 }
 
-test('limits a client over all processes, and a closed stream frees its place', async () => {
+test('limits a client’s streams across all processes, and frees a place when a stream closes', async () => {
   const [one, other] = [await openProcessPlaces(), await openProcessPlaces()];
   const first = await one.take('a', MOST);
   expect(await other.take('a', MOST)).toBeDefined();

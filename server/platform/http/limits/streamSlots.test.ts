@@ -10,7 +10,7 @@ const takeOrUndefined = async (slots: ReturnType<typeof createStreamSlots>, addr
   }
 };
 
-test('limits each client, an IPv6 client with its whole /64', async () => {
+test('limits each client, and counts an IPv6 client by its /64 network', async () => {
   const slots = createStreamSlots({ mostOfClient: 2, mostOfAll: 10 });
   expect(await takeOrUndefined(slots, '2001:db8::1')).toBeDefined();
   const second = await takeOrUndefined(slots, '2001:db8::2');

@@ -1,4 +1,4 @@
-import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as runEventLoop, setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { watchEventLoop } from './eventLoop.ts';
 
@@ -13,18 +13,18 @@ function blockEventLoop(ms: number): void {
   while (performance.now() < until);
 }
 
-test('reports the delay of a blocked turn, and none in the next one', async () => {
+test('reports the delay while the event loop is blocked, and none after its next iteration', async () => {
   const { lateMs, longestStallMs, stop } = watchEventLoop();
   await sleep(50);
   blockEventLoop(700);
   expect(lateMs()).toBeGreaterThan(600);
   expect(longestStallMs()).toBeGreaterThan(600);
-  await expect.poll(async () => [await turn(), lateMs()][1]).toBeLessThan(600);
+  await expect.poll(async () => [await runEventLoop(), lateMs()][1]).toBeLessThan(600);
   expect(longestStallMs()).toBeGreaterThan(600);
   stop();
 });
 
-test('remembers the longest stall of the last ten seconds', () => {
+test('reports the longest stall of the last ten seconds', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now);

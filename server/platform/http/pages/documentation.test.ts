@@ -117,7 +117,7 @@ describe('the built site', () => {
     );
   });
 
-  test('is found without the slash', async () => {
+  test('is found without a trailing slash', async () => {
     const { statusCode, headers } = await app.inject('/docs');
     expect([statusCode, headers.location]).toEqual([308, '/docs/']);
   });

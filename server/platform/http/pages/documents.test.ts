@@ -63,7 +63,7 @@ describe('the document', () => {
     ['/edit/', true],
     ['/buy/BTC', false],
     ['/order-status', false],
-  ])('is plain only when it has a first screen without a preset: %s', (path, isPlain) => {
+  ])('is plain only if it has a first screen without preset values: %s', (path, isPlain) => {
     expect(documents.getDocument(path, englishReader)).toMatchObject({ isPlain });
     // A language that only the script renders.
     expect(documents.getDocument(path, { ...englishReader, locale: 'he-IL' })).toMatchObject({ isPlain: false });
@@ -82,7 +82,7 @@ describe('the document', () => {
     expect(readText({ acceptLanguage: 'ja' })).toContain('lang="en-US"');
   });
 
-  test('is in the chosen language, and empty if that has no first screen', () => {
+  test('is in the chosen language, and empty if the language has no first screen', () => {
     expect(readText({ acceptLanguage: 'de', locale: 'zh-CN' })).toContain('lang="zh-CN"');
     expect(readText({ acceptLanguage: 'de', locale: 'he-IL' })).toContain('empty');
     expect(readText({ acceptLanguage: 'he' })).toContain('empty');
@@ -96,13 +96,13 @@ describe('the document', () => {
     [['Pay'], 'empty'],
     [['Pay {amount}'], 'empty'],
     [['Support', 'Payments'], 'first'],
-  ])('when the operator replaces %j it is %s', async (replaced, shown) => {
+  ])('if the operator replaces the texts %j, is %s', async (replaced, shown) => {
     const changed = await documentsWhere(replaced);
     const reader = { acceptLanguage: 'de', locale: undefined, theme: undefined };
     expect(changed.getDocument('/edit', reader).text).toContain(shown);
   });
 
-  test('has the chosen theme, and no other value of the cookie', () => {
+  test('has the theme in the cookie, and ignores a value that is not a theme', () => {
     expect(readText({ theme: 'dark' })).toContain('<html data-theme="dark" lang="en-US">');
     expect(readText({ theme: '"><script>' })).toBe(`<html lang="en-US">${FILLED}${SCRIPTS}first <p>Pay</p>`);
   });
@@ -116,6 +116,6 @@ test('preloads its scripts by a Link header', () => {
   expect(documents.getDocument('/orders', reader).links).toBe('');
 });
 
-test('has its style’s hash', () => {
+test('returns the hash of its inline style', () => {
   expect(documents.styleHash).toBe(`'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`);
 });

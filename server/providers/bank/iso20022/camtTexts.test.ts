@@ -152,7 +152,7 @@ describe('balances', () => {
         .replace('</Stmt>', `${buildSecondBooking('other')}</Stmt>`),
     );
 
-  test('that add up prove two bookings with one reference, which are refused without balances', () => {
+  test('that add up make two bookings with one reference acceptable, which are refused without balances', () => {
     const { entries } = readOne(buildTwoBookings(buildBalance('OPBD', '10.00') + buildBalance('CLBD', '60.00')));
     expect(entries).toMatchObject([{ reference: '' }, { reference: '', remittance: 'other' }]);
     expect(new Set(entries.map(({ entryId }) => entryId)).size).toBe(2);
@@ -167,7 +167,7 @@ describe('balances', () => {
     expect(reading).toMatchObject({ kind: 'refused', reason: 'inconsistent', detail });
   });
 
-  test('that do not add up prove nothing: two bookings with one reference are refused', () => {
+  test('that do not add up leave two bookings with one reference refused', () => {
     expect(
       files.readStatements(buildTwoBookings(buildBalance('OPBD', '10.00') + buildBalance('CLBD', '60.01'))),
     ).toMatchObject({

@@ -14,7 +14,7 @@ test.each([
   ['USD', '000123456789', '021000021', false],
   ['EUR', 'DE75512108001245126198', 'SOGEDEFF', false],
   ['EUR', 'US account 12', 'CHASUS33', false],
-])('can send transfers in %s from %s at %s: %s', (currency, account, bankCode, can) => {
+])('transfers in %s can be sent from account %s at bank %s: %s', (currency, account, bankCode, can) => {
   expect(canSendFrom(currency, { name: 'Operator', account, bankCode })).toBe(can);
 });
 

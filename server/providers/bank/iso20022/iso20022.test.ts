@@ -153,7 +153,7 @@ describe('banks’ files', () => {
     expect(shared).toHaveLength(notification.endsWith('04') ? 2 : 1);
   });
 
-  test('have a separate id for each of equal entries without a reference, the same at each reading', async () => {
+  test('give each of several equal entries without a reference its own id, which stays the same at each reading', async () => {
     const [statement] = read(await readFixture('camt.054.001.08'));
     expect(new Set(statement?.entries.map(({ entryId }) => entryId)).size).toBe(3);
     expect(read(await readFixture('camt.054.001.08'))).toEqual([statement]);
@@ -243,13 +243,13 @@ describe('amounts', () => {
   });
 });
 
-describe('a batch that is not itemised is one booking, and the others are read', () => {
+describe('a batch', () => {
   test.each<[string, string | RegExp, string, number]>([
     ['with fewer parts than it states', /<TxDtls>[\s\S]*?<\/TxDtls>/, '', 2],
     ['without its parts', /<TxDtls>[\s\S]*<\/TxDtls>/, '', 2],
     ['with a part in another currency', 'Ccy="CHF">99.95', 'Ccy="EUR">99.95', 2],
     ['with a part without an amount', '<Amt Ccy="CHF">99.95</Amt>', '', 2],
-  ])('%s', async (_what, find, replace, unitemized) => {
+  ])('%s is read as one booking, and the other bookings are read', async (_what, find, replace, unitemized) => {
     const xml = new TextDecoder().decode(await readFixture('camt.054.001.04'));
     const other =
       '<Ntry><Amt Ccy="CHF">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><AcctSvcrRef>X</AcctSvcrRef></Ntry>';
@@ -260,7 +260,7 @@ describe('a batch that is not itemised is one booking, and the others are read',
     ]);
   });
 
-  test('of a debit', async () => {
+  test('of debits without its parts is read as one booking', async () => {
     const xml = new TextDecoder().decode(await readFixture('camt.054.001.04'));
     const changed = xml.replace(/<TxDtls>[\s\S]*<\/TxDtls>/, '').replace('<CdtDbtInd>CRDT', '<CdtDbtInd>DBIT');
     expect(read(Buffer.from(changed)).flatMap(({ entries }) => entries)).toMatchObject([
@@ -268,7 +268,7 @@ describe('a batch that is not itemised is one booking, and the others are read',
     ]);
   });
 
-  test('but a single detail without a count is an ordinary booking', async () => {
+  test('with a single detail and no stated count is read as an ordinary booking', async () => {
     const xml = new TextDecoder().decode(await readFixture('camt.054.001.04'));
     const changed = xml
       .replace(/<Btch>[\s\S]*?<\/Btch>/, '')
@@ -279,7 +279,7 @@ describe('a batch that is not itemised is one booking, and the others are read',
     ]);
   });
 
-  test('and each part of an itemised batch names its batch', async () => {
+  test('that itemises its parts is read as one booking per part, each of which names the batch', async () => {
     const entries = read(await readFixture('camt.054.001.04')).flatMap((statement) => statement.entries);
     const batch = { reference: 'ZV20261120/900001', units: 29_895n };
     expect(entries).toMatchObject([

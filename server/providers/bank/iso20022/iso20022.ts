@@ -41,9 +41,9 @@ export function createIso20022Files(): BankFiles {
   let previousRead: Promise<unknown> = Promise.resolve();
   /** Reads files one after another, since each may use the whole memory limit. */
   function readInTurn(bytes: Uint8Array): Promise<BankFileResult> {
-    const turn = previousRead.then(() => readInWorkerThread(bytes));
-    previousRead = turn.catch(() => undefined);
-    return turn;
+    const reading = previousRead.then(() => readInWorkerThread(bytes));
+    previousRead = reading.catch(() => undefined);
+    return reading;
   }
   return {
     id: 'iso20022',

@@ -432,7 +432,7 @@ test.each(table)('reads or refuses %s (%s)', (_bank, _source, file, expected) =>
   expect(formatEntries(encode(writeNationalFile(file), file.encoding))).toEqual(expected);
 });
 
-test('the second reader finds the same accounts, sums and ids', () => {
+test('an independent second parser finds the same accounts, sums and ids', () => {
   for (const [, , file] of table) {
     const bytes = Buffer.from(writeNationalFile({ ...file, encoding: 'UTF-8' }));
     const reading = files.readStatements(bytes);

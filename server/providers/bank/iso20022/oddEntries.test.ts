@@ -85,29 +85,29 @@ describe('an amount of unusual form', () => {
   });
 });
 
-describe('a collective credit less charges is read as one booking without an order, with the charges', () => {
+describe('a collective credit reduced by charges is read as one booking without an order', () => {
   const parts = buildPart('10.00', 'ONE') + buildPart('20.00', 'TWO');
   const kinds: readonly (readonly [string, string])[] = [
     [
-      'of the booking',
+      'with charges of the whole booking',
       buildEntry({ amount: '28.50', details: parts }).replace('<NtryDtls>', `${buildCharges('1.50')}<NtryDtls>`),
     ],
     [
-      'of each part',
+      'with charges of each part',
       buildEntry({
         amount: '28.50',
         details: buildPart('10.00', 'ONE', buildCharges('0.50')) + buildPart('20.00', 'TWO', buildCharges('1.00')),
       }),
     ],
     [
-      'in records',
+      'with charges in records',
       buildEntry({ amount: '28.50', details: parts }).replace(
         '<NtryDtls>',
         '<Chrgs><Rcrd><Amt Ccy="EUR">1.00</Amt></Rcrd><Rcrd><Amt Ccy="EUR">0.50</Amt></Rcrd></Chrgs><NtryDtls>',
       ),
     ],
     [
-      'in lines, as in version .02',
+      'with charges in lines, as in version .02',
       buildEntry({ amount: '28.50', details: parts }).replace(
         '<NtryDtls>',
         '<Chrgs><Amt Ccy="EUR">1.00</Amt></Chrgs><Chrgs><Amt Ccy="EUR">0.50</Amt></Chrgs><NtryDtls>',
@@ -119,7 +119,7 @@ describe('a collective credit less charges is read as one booking without an ord
     expect(formatEntries(buildNotification(net + GOOD))).toEqual(['credit 28.50 (2)', 'credit 5.00 GOOD']);
   });
 
-  test('unstated, only if the balances add up', () => {
+  test('with charges that are not stated, only if the balances add up', () => {
     const net = buildEntry({ amount: '28.50', details: parts });
     expect(formatEntries(buildStatement('43.50', net + GOOD))).toEqual(['credit 28.50 (2)', 'credit 5.00 GOOD']);
     for (const unproved of [buildStatement('43.51', net + GOOD), buildNotification(net + GOOD)])
@@ -192,7 +192,7 @@ describe('an unreadable booking is read as a sum without an order, if the balanc
       expect(files.readStatements(Buffer.from(unproved))).toMatchObject({ kind: 'refused', reason: 'inconsistent' });
   });
 
-  test('but a debit keeps its reversal and its text', () => {
+  test('and if it is a debit, keeps its reversal flag and its text', () => {
     const recall = buildEntry({ amount: '10.00', direction: 'DBIT', head: '<RvslInd>true</RvslInd>', day: 'soon' });
     const [debit] = read(
       buildStatement('5.00', recall.replace('</Ntry>', '<AddtlNtryInf>RECALL OF X</AddtlNtryInf></Ntry>') + GOOD),
@@ -212,12 +212,12 @@ describe('an unreadable booking is read as a sum without an order, if the balanc
     });
   });
 
-  test('but a malformed announced booking is left out', () => {
+  test('but is omitted if it is only announced (pending)', () => {
     const announced = buildEntry({ amount: '1.005', status: 'PDNG', day: 'soon' });
     expect(formatEntries(buildNotification(announced + GOOD))).toEqual(['credit 5.00 GOOD']);
   });
 
-  test('but without an amount or a direction the file is refused', () => {
+  test('but the file is refused if the booking has no readable amount or direction', () => {
     for (const xml of [buildEntry({ amount: '1.005' }), buildEntry({ amount: '1.00' }).replace('CRDT', 'BOTH')])
       expect(files.readStatements(Buffer.from(buildStatement('16.00', xml + GOOD)))).toMatchObject({
         kind: 'refused',
@@ -227,25 +227,25 @@ describe('an unreadable booking is read as a sum without an order, if the balanc
 });
 
 describe('a credit with one detail', () => {
-  test('that is less than the booking may have other payers, so it names no order', () => {
+  test('that states less than the booking may have other payers, so it is not assigned to an order', () => {
     expect(
       formatEntries(buildNotification(buildEntry({ amount: '28.50', details: buildPart('10.00', 'ONE') }))),
     ).toEqual(['credit 28.50 (2)']);
   });
 
-  test('that is more than the booking had charges deducted, so the amount of the booking is used', () => {
+  test('that states more than the booking had charges deducted, so the amount of the booking is used', () => {
     expect(
       formatEntries(buildNotification(buildEntry({ amount: '9.50', details: buildPart('10.00', 'ONE') }))),
     ).toEqual(['credit 9.50 ONE']);
   });
 
-  test('of zero, as in ISO 20022’s samples: the amount of the booking is used', () => {
+  test('that states zero, as in ISO 20022’s samples, has the amount of the booking', () => {
     expect(formatEntries(buildNotification(buildEntry({ amount: '9.50', details: buildPart('0', 'ONE') })))).toEqual([
       'credit 9.50 ONE',
     ]);
   });
 
-  test('in another currency: the amount of the booking is used', () => {
+  test('that states another currency has the amount of the booking', () => {
     const other = buildPart('11.00', 'ONE').replace('EUR', 'USD');
     expect(formatEntries(buildNotification(buildEntry({ amount: '10.00', details: other })))).toEqual([
       'credit 10.00 ONE',

@@ -4,7 +4,7 @@ import type { ReportFacts, StatementFacts } from './secondReader.testing.ts';
 
 const DIGITS = 5;
 
-/** Returns the result of the product's reader in the form of the second reader. */
+/** Converts the result of the product's reader to the format of the second reader, so that both can be compared. */
 export function toStatementFacts({ account, entries }: BankStatement): StatementFacts {
   const net: Record<string, bigint> = {};
   for (const { amount, direction } of entries) {

@@ -15,7 +15,7 @@ function expectAgreement(bytes: Uint8Array): void {
   expect(reading.value.map(toStatementFacts)).toEqual(readStatementFacts(bytes));
 }
 
-describe('the second reader finds the same', () => {
+describe('an independent second parser finds the same', () => {
   test.each(fixtureNames.filter((name) => name.startsWith('camt')))('accounts, sums and ids in %s', (name) => {
     expectAgreement(readFileSync(new URL(name, FIXTURES)));
   });

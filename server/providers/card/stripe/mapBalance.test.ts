@@ -70,7 +70,7 @@ describe('the kind', () => {
     expect(readLine({ type, reporting_category: category })?.kind).toBe('other');
   });
 
-  test('of another balance than that of payments is other', () => {
+  test('of a line in another balance than that of payments is other', () => {
     expect(readLine({ balance_type: 'issuing' })).toMatchObject({ kind: 'other', vendorType: 'issuing:charge' });
   });
 });

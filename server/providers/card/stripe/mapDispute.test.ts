@@ -98,7 +98,7 @@ describe('a dispute', () => {
     expect(readDispute({ status })).toBeUndefined();
   });
 
-  test('has the amount withdrawn by its lines, and a fee unless it is returned', () => {
+  test('has the amount that its balance lines withdrew, and a fee unless it was returned', () => {
     expect(readDispute({ status: 'needs_response', ...withdrawn })).toMatchObject({
       withdrawn: { units: 1_000n },
       fee: { asset: USD, units: 1_500n },
@@ -131,7 +131,7 @@ describe('a dispute', () => {
     });
   });
 
-  test('accepts evidence until its deadline, and none without a deadline or in any other status', () => {
+  test('accepts evidence until its deadline, and none without a deadline or if it needs no response', () => {
     const details = resources['dispute']?.['evidence_details'] as Stripe.Dispute.EvidenceDetails;
     const disputeWithDetails = (change: Partial<Stripe.Dispute.EvidenceDetails>) =>
       readDispute({ status: 'needs_response', evidence_details: { ...details, ...change } });
@@ -143,7 +143,7 @@ describe('a dispute', () => {
       expect(readDispute({ status })).not.toHaveProperty('answerBefore');
   });
 
-  test('of the networks’ compliance rules needs consent to be answered', () => {
+  test('under the networks’ compliance rules can be answered only with the operator’s consent', () => {
     const details = resources['dispute']?.['payment_method_details'] as Stripe.Dispute.PaymentMethodDetails | undefined;
     const compliance = {
       type: 'card',

@@ -127,7 +127,7 @@ describe('Bitcoin payouts', () => {
     expect(chain.requiredConfirmations(100_001n)).toBe(2);
   });
 
-  test('pay every kind of address, and leave its text unchanged', async () => {
+  test('can be sent to every kind of address, whose text stays unchanged', async () => {
     const addresses = [
       '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
       '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
@@ -147,7 +147,7 @@ describe('Bitcoin payouts', () => {
     }
   });
 
-  test('signal replaceability and pay the fee rate for their real size', async () => {
+  test('signal that they are replaceable, and pay the fee rate for their actual size', async () => {
     const { unsigned, signed } = await prepare();
     const { feeRate } = await readOutputs();
     const transaction = Transaction.fromRaw(Buffer.from(signed.bytes, 'hex'));
@@ -170,7 +170,7 @@ describe('Bitcoin payouts', () => {
     expect(await readSatoshi(chains, second.request.to)).toBe(100_000n);
   });
 
-  test('can be read as earlier versions stored them, unlike payouts of another kind', () => {
+  test('can be read in the format that earlier versions stored, but not those of an account-based chain', () => {
     const stored = {
       kind: 'outputs',
       inputs: [{ txid: 'aa'.repeat(32), index: 3, units: '60000' }],
@@ -181,7 +181,7 @@ describe('Bitcoin payouts', () => {
     expect(() => chain.getClaims({ ...stored, kind: 'account' })).toThrow('not a payout of outputs');
   });
 
-  test('do not spend unconfirmed change while twenty payouts wait', async () => {
+  test('do not spend unconfirmed change while twenty payouts are unconfirmed', async () => {
     const { outputs: all } = await readOutputs();
     const waitingChange = all.slice(0, 1).map((output) => ({ ...output, confirmations: 0 }));
     const request = { asset: BTC, to: freshAddress(), units: 1_000n };
@@ -207,7 +207,7 @@ describe('Bitcoin payouts', () => {
     expect(await chain.getPayout(second.signed, second.unsigned)).toMatchObject({ value: { status: 'included' } });
   });
 
-  test('do not spend the unconfirmed change of a form that a newer form replaces', async () => {
+  test('do not spend the unconfirmed change of a transaction that has a replacement transaction', async () => {
     const [output] = (await readOutputs()).outputs.map((each) => ({ ...each, confirmations: 0 }));
     if (!output) throw new Error('no output');
     const request = { asset: BTC, to: freshAddress(), units: 1_000n };
@@ -258,7 +258,7 @@ describe('Bitcoin payouts', () => {
     await chains.control.feeSpike('bitcoin', 1);
   });
 
-  test('pay for their unconfirmed parent too when they are bumped, so that both are mined', async () => {
+  test('raise the fee for their unconfirmed parent too when they are bumped, so that both are mined', async () => {
     const { outputs: all } = await readOutputs();
     const parent = await prepare(freshAddress(), 100_000n, all.slice(0, 1));
     expect(await chain.broadcastPayout(parent.signed)).toMatchObject({ kind: 'ok' });
@@ -285,7 +285,7 @@ describe('Bitcoin payouts', () => {
     await chains.control.feeSpike('bitcoin', 1);
   });
 
-  test('pay fifty payees in one transaction for the fee of its real size', async () => {
+  test('pay fifty payees in one transaction, with the fee for its actual size', async () => {
     const payees = Array.from({ length: 49 }, () => ({ asset: BTC, to: freshAddress(), units: 10_000n }));
     const legacy = { asset: BTC, to: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', units: 10_000n };
     const requests: PayoutRequests = [legacy, ...payees];

@@ -53,13 +53,13 @@ describe('selectCoins', () => {
     expect(selectCoins([waiting, createOutput(40_000n)], createTarget(50_000n))?.inputs).toEqual([waiting]);
   });
 
-  test('spends a required output even while it is unconfirmed and others are enough', () => {
+  test('spends a required output even if it is unconfirmed and other outputs are enough', () => {
     const required = createOutput(60_000n, 0);
     const target = { ...createTarget(50_000n), spends: new Set([required.txid]) };
     expect(selectCoins([createOutput(1_000_000n), required], target)?.inputs).toEqual([required]);
   });
 
-  test('adds no further outputs but one to more required ones than an ordinary payout may have', () => {
+  test('adds at most one output if the required ones already exceed the limit of inputs', () => {
     const required = Array.from({ length: MOST_INPUTS + 1 }, () => createOutput(3_000n));
     const others = [createOutput(20_000n), createOutput(20_000n), createOutput(20_000n)];
     const target = (units: bigint) => ({ ...createTarget(units), spends: new Set(required.map(({ txid }) => txid)) });
@@ -67,7 +67,7 @@ describe('selectCoins', () => {
     expect(selectCoins([...required, ...others], target(80_000n))).toBeUndefined();
   });
 
-  test('spends the available required outputs, and no others when they are enough', () => {
+  test('spends the required outputs that are available, and others only if these are not enough', () => {
     const required = createOutput(60_000n);
     const others = [createOutput(55_000n), createOutput(1_000_000n)];
     const spends = new Set([required.txid]);

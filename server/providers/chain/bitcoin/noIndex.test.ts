@@ -117,7 +117,7 @@ describe('a node without a transaction index', () => {
     });
   });
 
-  test('finds incoming coins only by its wallet', async () => {
+  test('finds incoming coins only if it has a wallet', async () => {
     const address = chainAt(chains.rpcUrl('bitcoin')).treasuryAddress;
     const transactionId = await chains.pay('bitcoin', 'BTC', address, '0.5');
     await chains.control.mine('bitcoin', 6);

@@ -63,7 +63,7 @@ test.each([
   [294n, 294n],
   [293n, 0n],
 ])(
-  'with %s left after payment and fee, returns %s as change: the dust limit is that of the treasury’s address',
+  'with %s left after payment and fee, returns %s as change, by the dust limit of the treasury’s address',
   (remainder, changeUnits) => {
     const payee = taproot.script;
     const feeRate = 1_000n;

@@ -17,7 +17,7 @@ function createTransaction(hash: string, ...authorizationList: readonly SignedAu
 const find = async (transactions: readonly Transaction[], isWanted: (nonce: number) => boolean = () => true) =>
   Object.fromEntries(await findAuthorizedNonces(transactions, account.address, isWanted));
 
-test('finds the nonces of authorizations by the address for this chain or for every chain', async () => {
+test('finds the nonces of authorizations that the address signed for this chain or for every chain', async () => {
   const authorizations = [await sign(3), await sign(4, { chainId: 0 }), await sign(5, { chainId: 10 })];
   expect(
     await find([createTransaction('0xa', ...authorizations), createTransaction('0xb', await sign(6, { by: other }))]),
@@ -27,7 +27,7 @@ test('finds the nonces of authorizations by the address for this chain or for ev
   });
 });
 
-test('finds the first of several transactions with an authorization, and only wanted nonces', async () => {
+test('returns the first of several transactions with the same authorization, and only the requested nonces', async () => {
   const transactions = [
     createTransaction('0xa', await sign(3), await sign(4)),
     createTransaction('0xb', await sign(3)),

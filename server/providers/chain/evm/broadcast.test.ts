@@ -67,7 +67,7 @@ test('returns unknown for a used nonce while the receipt of the payout cannot be
 });
 
 test.each([-32_000, -32_001, -32_003, -32_602, -32_603, -32_010])(
-  'reads the node’s message whatever its code, %s, and returns it as the detail',
+  'classifies an error with code %s by the node’s message, and returns the message as the detail',
   async (code) => {
     expect(await broadcast('transaction gas price below minimum: gas tip cap 1, minimum needed 25', code)).toEqual({
       kind: 'refused',

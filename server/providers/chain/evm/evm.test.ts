@@ -195,7 +195,7 @@ describe('EVM payouts', () => {
     });
   });
 
-  test.each([ETH, USDC])('do not spend funds reserved for signed payouts: $code', async (asset) => {
+  test.each([ETH, USDC])('of $code do not spend funds reserved for signed payouts', async (asset) => {
     const before = await readBalance(rpcUrl, asset, chain.treasuryAddress);
     const computeShare = (percent: bigint) => (before * percent) / 100n;
     const signed: { readonly request: PayoutRequest; readonly unsigned: EvmPayout }[] = [];
@@ -233,7 +233,7 @@ describe('EVM payouts', () => {
     expect(composeWith(2n * worst - 1n)).toMatchObject({ kind: 'refused', reason: 'funds_short' });
   });
 
-  test('use the first free nonce, and are unavailable while 16 payouts wait for a block', async () => {
+  test('use the first free nonce, and are unavailable while 16 payouts are unconfirmed', async () => {
     const { request, reading } = await prepare();
     const composeNonce = (claimed: Partial<ExistingClaims>) => {
       const composed = chain.composePayout([request], reading, { ...NOTHING_CLAIMED, ...claimed }, NO_CEILING);
@@ -327,7 +327,7 @@ describe('EVM payouts', () => {
     });
   });
 
-  test('lower the fee margin before they are refused', async () => {
+  test('reduce the margin above the current fee before the fee ceiling refuses them', async () => {
     const { request, reading } = await prepare();
     const gas = reading.gasLimit;
     const composeWith = (perGas: bigint) => chain.composePayout([request], reading, NOTHING_CLAIMED, gas * perGas);
@@ -336,7 +336,7 @@ describe('EVM payouts', () => {
     expect(composeWith(now - 1n)).toMatchObject({ kind: 'refused', reason: 'fee_ceiling' });
   });
 
-  test('of a token are checked against the fee ceiling with their likely gas, not with the gas limit', async () => {
+  test('of a token are checked against the fee ceiling with the gas that they probably use, not with the gas limit', async () => {
     const { request, reading } = await prepare(USDC);
     const now = reading.baseFee + reading.maxPriorityFeePerGas;
     expect(reading.likelyGas).toBeLessThan(reading.gasLimit);

@@ -9,7 +9,7 @@ const USDC = { id: 'eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 
 const units = fc.bigInt({ min: 0n, max: 10n ** 24n });
 const payouts = fc.array(fc.record({ asset: fc.constantFrom(ETH, USDC), units, worstFee: units }), { maxLength: 20 });
 
-test('computes the same free funds however many payouts were mined when balances were read', () => {
+test('computes the same free funds for any number of payouts mined before the balances were read', () => {
   fc.assert(
     fc.property(payouts, units, units, fc.nat(20), (signed, ether, tokens, mined) => {
       const live = signed.map(({ asset, ...payout }, nonce): LivePayout => ({ ...payout, asset: asset.id, nonce }));

@@ -28,7 +28,7 @@ function createNode(
   } as unknown as EvmClient;
 }
 
-test('finds the block and the transaction by which any nonce was used', async () => {
+test('finds the block and the transaction that used a nonce', async () => {
   const blocks = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 30 });
   await fc.assert(
     fc.asyncProperty(blocks, fc.nat(), fc.nat(100), async (usedBlocks, which, later) => {
@@ -44,11 +44,11 @@ test('finds the block and the transaction by which any nonce was used', async ()
   );
 });
 
-test('finds nothing when the node no longer has the states of that time', async () => {
+test('returns undefined when the node no longer has the state of those blocks', async () => {
   expect(await findUseOfNonce(createNode([10], 400n), ADDRESS, 0, 500n)).toBeUndefined();
 });
 
 test('throws when the node does not answer', async () => {
-  const away = createNode([10], 400n, new HttpRequestError({ url: 'http://node' }));
-  await expect(findUseOfNonce(away, ADDRESS, 0, 500n)).rejects.toThrow(HttpRequestError);
+  const unreachableNode = createNode([10], 400n, new HttpRequestError({ url: 'http://node' }));
+  await expect(findUseOfNonce(unreachableNode, ADDRESS, 0, 500n)).rejects.toThrow(HttpRequestError);
 });

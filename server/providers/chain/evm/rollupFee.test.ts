@@ -39,14 +39,14 @@ function createNode(answers: Answers, calls: unknown[] = []): EvmClient {
 }
 
 describe('a rollup’s fee in addition to gas', () => {
-  test('is estimated as the sum for data and operator', async () => {
+  test('is estimated as the data fee plus the operator fee', async () => {
     const calls: unknown[] = [];
     const node = createNode({ getL1FeeUpperBound: 4_660n, getOperatorFee: 70n }, calls);
     expect(await estimateRollupFee(node, ORACLE, 21_000n)).toBe(4_730n);
     expect(calls).toContainEqual(['getOperatorFee', 21_000n]);
   });
 
-  test('is only for data before Isthmus, and zero without an oracle', async () => {
+  test('is only the data fee before the Isthmus upgrade, and zero without a fee oracle', async () => {
     expect(await estimateRollupFee(createNode({ getL1FeeUpperBound: 4_660n }), ORACLE, 21_000n)).toBe(4_660n);
     expect(await estimateRollupFee(createNode({}), undefined, 21_000n)).toBe(0n);
   });
@@ -90,7 +90,7 @@ describe('on a local rollup', () => {
     [ETH, 10n ** 15n, 10n ** 15n],
     [USDC, 1_234_567n, 0n],
   ])(
-    'reports the exact fee of a payout of $code, below its estimate and its highest fee',
+    'reports the exact fee of a payout of $code, which is below the estimate and below its maximum fee',
     async (asset, units, coins) => {
       const rpcUrl = chains.rpcUrl('base');
       const chainId = credentials.chainIds.base;

@@ -116,7 +116,7 @@ function createNode(transactions: readonly ReturnType<typeof toNodeTransaction>[
 }
 
 test.each(Object.entries(kinds))(
-  'rebuilds a %s from the node’s fields, which the key recognizes as its own',
+  'rebuilds a %s from the node’s fields, and the key recognizes its own signature',
   async (_name, kind) => {
     const bytes = await account.signTransaction({ ...kind.fields, chainId: 1, nonce: 0 });
     const reading = await readSentTransactions(

@@ -130,7 +130,7 @@ describe('requests to Sumsub', () => {
     expect((await nowhere.openCheck(buyer)).kind).toBe('unavailable');
   });
 
-  test('need one call while the review is not completed, and two afterwards', async () => {
+  test('need one call while the review is in progress, and two once it is completed', async () => {
     const callsBuyer = { ...buyer, externalUserId: 'buyer-of-the-calls', email: 'calls@mail.example' };
     await openPage(await openCheck(callsBuyer));
     const readReviewCalls = async () => {
@@ -147,7 +147,7 @@ describe('requests to Sumsub', () => {
     });
   });
 
-  test('have the vendor’s retry time after too many calls', async () => {
+  test('return the vendor’s Retry-After when it limits the rate', async () => {
     injectFault('answer_429');
     expect(await verifier.getCheck(buyer.externalUserId)).toMatchObject({ kind: 'unavailable', retryAfterMs: 1_000 });
   });

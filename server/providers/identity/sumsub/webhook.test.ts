@@ -35,7 +35,7 @@ describe('a signed event', () => {
     });
   });
 
-  test('without a time has an id from its content', () => {
+  test('without a time has an id that is computed from its content', () => {
     const { createdAtMs: _, ...timeless } = event;
     const first = verify(...signContent(timeless));
     expect(verify(...signContent(timeless))).toEqual(first);

@@ -59,12 +59,12 @@ describe('a purchase', () => {
     });
   });
 
-  test('in another currency than agreed has no amount paid', () => {
+  test('in a currency other than the agreed one has no amount paid', () => {
     const paymentTotal = { value: '100.00', currency: 'USD' };
     expect(toProviderOrder(buildTransaction({ paymentTotal }), reference).pay).toBeUndefined();
   });
 
-  test('is the furthest of several transactions; an unknown status ranks above an unpaid one', () => {
+  test('is the transaction that has progressed furthest; an unknown status ranks above an unpaid one', () => {
     const one = (transactionId: string, statusName: string, createdAt = '2026-11-22T16:00:00Z') =>
       buildTransaction({ transactionId, status: `ONRAMP_TRANSACTION_STATUS_${statusName}`, createdAt });
     const failed = one('a', 'FAILED', '2026-11-22T17:00:00Z');

@@ -61,9 +61,9 @@ describe('a webhook', () => {
   });
 
   test.each([
-    ['both codes', sign(hosted), true],
-    ['only the code of the body', sign(hosted, ['v0']), true],
-    ['only the code of body and headers', sign(hosted, ['v1']), true],
+    ['both signatures', sign(hosted), true],
+    ['only the signature over the body', sign(hosted, ['v0']), true],
+    ['only the signature over body and headers', sign(hosted, ['v1']), true],
     ['a time of five minutes ago', sign(hosted, ['v0', 'v1'], TIME - 300), true],
     ['a time before five minutes ago', sign(hosted, ['v0', 'v1'], TIME - 301), false],
     ['a time in the future', sign(hosted, ['v0'], TIME + 301), false],
@@ -73,7 +73,7 @@ describe('a webhook', () => {
   });
 
   test.each(['v0', 'v1'] as const)(
-    'signed with %s is rejected by both verifiers if its body, time or code changes',
+    'signed with %s is rejected by both verifiers if its body, time or signature changes',
     (version) => {
       const good = sign(hosted, [version]);
       const header = good.headers['x-hook0-signature'] ?? '';
@@ -90,7 +90,7 @@ describe('a webhook', () => {
     },
   );
 
-  test('with changed headers is rejected when only the code of body and headers is sent', () => {
+  test('with changed headers is rejected if only the signature over body and headers (v1) is sent', () => {
     const { body, headers } = sign(hosted, ['v1']);
     const changed = { body, headers: { ...headers, 'x-event-id': 'e2' } };
     expect([isAcceptedByHook0(changed), isAccepted(changed)]).toEqual([false, false]);
@@ -108,7 +108,7 @@ describe('a webhook', () => {
     expect(isAccepted(sign(payload))).toBe(false);
   });
 
-  test('without a code is rejected', () => {
+  test('without a signature is rejected', () => {
     expect(isAccepted(sign(hosted, []))).toBe(false);
     expect(verify(sign(hosted).body, {})).toBeNull();
   });
@@ -121,7 +121,7 @@ describe('a webhook', () => {
     expect(play(own.body, own.headers)?.subjectId).toBe('ORDER1');
   });
 
-  test('with other content has another event id, and a repeated one has the same', () => {
+  test('has the same event id when it is sent again, and another id with other content', () => {
     const readId = (payload: unknown, time = TIME) => {
       const { body, headers } = sign(payload, ['v0', 'v1'], time);
       return verify(body, headers)?.eventId;

@@ -51,7 +51,7 @@ test.each([{ baseCurrencyCode: 'usd' }, { quoteCurrencyCode: 'eth_base' }])(
   },
 );
 
-test('of several transactions, one with an unknown status ranks above an unpaid and below a paid one', () => {
+test('ranks a transaction with an unknown status above an unpaid one and below a paid one', () => {
   const transaction = (status: string, createdAt: string): MoonpayTransaction => ({
     id: status,
     createdAt,

@@ -67,7 +67,7 @@ test.each([
 const buildRequest = (orderNo: string) => buildStartRequest(getSubject(), orderNo);
 
 describe('webhooks', () => {
-  test('sent to another order’s URL have another event id, and name a purchase with the true address', async () => {
+  test('that are sent to another order’s URL get another event id, and name the purchase to its actual address', async () => {
     const page = await provider.start(buildRequest('MINE'));
     if (page.kind !== 'ok') throw new Error(page.kind);
     await getSubject().buy(page.value.url, 'pay');

@@ -103,14 +103,14 @@ describe('several processes', () => {
     }
   });
 
-  test('with one token cache create one token for concurrent requests', async () => {
+  test('that share one token cache create one token for concurrent requests', async () => {
     const tokenCache = createTokenCache(now);
     const [one, other] = [createProcess(tokenCache), createProcess(tokenCache)];
     await Promise.all([startPurchase(one, 'A'), startPurchase(other, 'B'), startPurchase(one, 'C')]);
     expect(tokenCache.tokens()).toHaveLength(1);
   });
 
-  test('verify webhooks signed with their own former tokens only', async () => {
+  test('verify webhooks signed with a former token only if it was their own', async () => {
     const tokenCache = createTokenCache(now);
     const one = createProcess(tokenCache);
     const page = await startPurchase(one, 'FORMER');
@@ -151,7 +151,7 @@ describe('an order', () => {
     );
   });
 
-  test('is the furthest of several, then the newest', () => {
+  test('is the one of several that has progressed furthest, then the newest', () => {
     const order = (id: string, status: string, createdAt: string) => ({ id, status, createdAt, fiatCurrency: 'EUR' });
     const [early, late] = ['2026-11-20T00:00:00Z', '2026-11-21T00:00:00Z'];
     expect(findFurthestOrder([order('a', 'PROCESSING', early), order('b', 'FAILED', late)])?.id).toBe('a');
@@ -176,7 +176,7 @@ describe('webhooks', () => {
   const verify = createTransakWebhookVerifier(() => ['present-token', 'former-token']);
   const hint = (data: unknown) => verify(Buffer.from(JSON.stringify({ data })), {});
 
-  test('are verified as JWTs with a present or former token', async () => {
+  test('are verified as JWTs with a current or former token', async () => {
     for (const token of ['present-token', 'former-token'])
       expect(hint(await sign(claims, token))).toEqual({
         eventId: 'order-1:ORDER_COMPLETED:COMPLETED',

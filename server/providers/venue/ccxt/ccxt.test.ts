@@ -78,7 +78,7 @@ for (const exchangeId of priceExchangeIds) {
   });
 }
 
-test('waits for the published limit of calls only after a call that was just made', async () => {
+test('waits for the published rate limit only if the previous call was just made', async () => {
   const { exchanges, stop } = await openWorld();
   onTestFinished(stop);
   let nowMs = 0;

@@ -72,7 +72,7 @@ async function readStatement(client: StatementClient) {
   };
 }
 
-test('reads balances as of its lines when trades happen before the balances are read', async () => {
+test('returns the balances as of its newest line even if trades happen before the balances are read', async () => {
   const { client, move, before } = openAccount({ EUR: '1000', BTC: '0', USD: '7' });
   for (const amount of [-10, -20, -30]) move('EUR', amount);
   before(NOTHING, NOTHING, () => move('EUR', -5));
@@ -82,14 +82,14 @@ test('reads balances as of its lines when trades happen before the balances are 
   });
 });
 
-test('reads a list again that grows while its pages are read', async () => {
+test('reads a list again if it grew while its pages were read', async () => {
   const { client, move, before } = openAccount({ EUR: '1000' });
   for (const amount of [-10, -20, -30]) move('EUR', amount);
   before(NOTHING, () => move('EUR', -5));
   expect(await readStatement(client)).toEqual({ balances: { EUR: '935' }, lines: ['L3', 'L2', 'L1', 'L0'] });
 });
 
-test('is pending when an asset moves for the first time during the reading', async () => {
+test('is pending if an asset has its first movement during the reading', async () => {
   const { client, move, before } = openAccount({ EUR: '1000', BTC: '0' });
   move('EUR', -10);
   before(NOTHING, () => move('BTC', 1));
@@ -159,7 +159,7 @@ describe('matches a transfer between two balances of a coin by amount', () => {
     expect(lines).toEqual(['L4', 'L2', 'L0']);
   });
 
-  test('but not lines more than a minute apart or of one balance', async () => {
+  test('but not two lines that are more than a minute apart or belong to one balance', async () => {
     expect(
       await readLinesAfter([
         ['BTC', -1.5, buildEarnLine('E1', 1)],

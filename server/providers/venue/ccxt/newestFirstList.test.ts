@@ -44,14 +44,14 @@ test('reads all pages once, and afterwards only the page with new items', async 
   expect(await pagesSince(async () => expect(await read(4)).toHaveLength(5))).toBe(1);
 });
 
-test('reads older items without reading known ones again', async () => {
+test('reads older items without reading the stored ones again', async () => {
   const { read, add, countPages: pagesSince } = createExchangeList();
   for (let time = 1; time <= 9; time++) add(`item ${time}`, time);
   await read(3);
   expect(await pagesSince(async () => expect(await read(0)).toHaveLength(9))).toBe(2);
 });
 
-test('finds an item added late among known ones', async () => {
+test('finds an item that the exchange adds late between stored ones', async () => {
   const { read, add } = createExchangeList();
   for (let time = 1; time <= 9; time++) add(`item ${time}`, time);
   await read(0);
@@ -59,7 +59,7 @@ test('finds an item added late among known ones', async () => {
   expect(await read(0)).toContain('late');
 });
 
-test('reads a forgotten item again', async () => {
+test('reads an item again after it was forgotten', async () => {
   const { list, read, add } = createExchangeList();
   for (let time = 1; time <= 5; time++) add(`item ${time}`, time);
   await read(0);

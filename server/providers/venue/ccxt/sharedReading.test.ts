@@ -12,7 +12,7 @@ function createReadings() {
   return { share, begun };
 }
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const runEventLoop = () => new Promise((resolve) => setImmediate(resolve));
 
 test('serves all earlier requests with one reading, from the earliest time and with the highest priority', async () => {
   const { share, begun } = createReadings();
@@ -21,14 +21,14 @@ test('serves all earlier requests with one reading, from the earliest time and w
     share({ priority: 'finish', since: 30 }),
     share({ priority: 'read', since: 10 }),
   ];
-  await turn();
+  await runEventLoop();
   expect(begun).toHaveLength(1);
   expect([begun[0]?.joined.priority(), begun[0]?.joined.since()]).toEqual(['finish', 10]);
   begun[0]?.joined.begin();
   const later = share({ priority: 'start', since: 40 });
   begun[0]?.end('first');
   expect(await Promise.all(answers)).toEqual(['first', 'first', 'first']);
-  await turn();
+  await runEventLoop();
   expect(begun).toHaveLength(2);
   begun[1]?.end('second');
   expect(await later).toBe('second');

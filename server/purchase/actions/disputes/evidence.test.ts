@@ -84,7 +84,7 @@ test.each([
     'another dispute',
     sql`update manual_evidence set dispute_id = (select min(id) from disputes where id <> dispute_id) where request_id = (select max(request_id) from manual_evidence)`,
   ],
-] as const)('sends nothing that was changed in the database: %s', async (_name, forgery) => {
+] as const)('sends nothing if the signed evidence was changed in the database: %s', async (_name, forgery) => {
   const { order, disputeId } = await createDisputedOrder();
   let isForged = false;
   const pendingOutput = runCommand(

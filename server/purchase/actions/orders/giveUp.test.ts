@@ -203,7 +203,7 @@ describe('selling back bought coins', () => {
     await expectBooksAgree(order);
   });
 
-  test('alerts a person about what could not be sold', async () => {
+  test('raises an alert when a part could not be sold', async () => {
     const order = await buyInPart();
     order.behavior.percent = 50;
     await (await requestGiveUp(order, 'yes'))();
@@ -218,7 +218,7 @@ describe('selling back bought coins', () => {
     await expectBooksAgree(refused);
   });
 
-  test('is refused when there is nothing to sell, and the purchase is not given up', async () => {
+  test('is refused when nothing was bought, and the purchase continues', async () => {
     const order = await buyInPart(0);
     const answer = await requestGiveUp(order, 'yes');
     expect(await answer()).toMatchObject({ status: 'refused', result: expect.stringContaining('--sell-back') });

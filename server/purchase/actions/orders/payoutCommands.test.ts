@@ -55,7 +55,7 @@ describe('a payout that is not in a block', () => {
     expect(new Set(order.broadcasts).size).toBe(2);
   });
 
-  test('is bumped once per request, though its node does not answer the broadcast', async () => {
+  test('is bumped once per request, even if its node does not answer the broadcast', async () => {
     const order = await createConvertedOrder();
     await order.steps.send();
     const id = await requestAs(database, { action: 'raise-fee', subject: order.orderNo, input: {} });
@@ -112,7 +112,7 @@ describe('a payout that is not in a block', () => {
     expect(await findRequest(database, id)).toMatchObject({ status: 'done' });
   });
 
-  test('is bumped up to its ceiling only, and the refusal names the setting', async () => {
+  test('is not bumped above its ceiling, and the refusal names the setting', async () => {
     const order = await createConvertedOrder({ maximumFee: () => '0.000000000000000101' });
     await order.steps.send();
     await expect(runOnOrder(order, 'raise-fee', [order.orderNo])).rejects.toThrow('maximumFee');

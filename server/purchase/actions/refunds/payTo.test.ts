@@ -97,7 +97,7 @@ describe('a returned refund', () => {
     expect(bank.sent.at(-1)?.text).toContain('>90.00<');
   });
 
-  test('is sent once, neither again nor by the order’s own refund', async () => {
+  test('is sent once, even if the order’s refund or the redirection is requested again', async () => {
     const { bank, id, orderId } = await setUpReturnedRefund();
     await payTo(bank, id);
     await bank.runJobs();
@@ -120,8 +120,8 @@ describe('a returned refund', () => {
   });
 });
 
-describe('a refund that', () => {
-  test('is not in a file yet is not redirected by one person only', async () => {
+describe('a refund', () => {
+  test('cannot be redirected by only one person before it is in a file', async () => {
     const { orderId, reference } = await createTransferOrder(database);
     const bank = createTestBank(database);
     await bank.deliverBookings({ remittance: reference, amount: cents(12_500n) });
@@ -134,7 +134,7 @@ describe('a refund that', () => {
     await expect(run(bank, 'approve', [request], 'ben')).rejects.toThrow('was already sent to the bank');
   });
 
-  test('waits for an account gets one', async () => {
+  test('without an account is sent to the account that a person gives', async () => {
     const { orderId, reference } = await createTransferOrder(database);
     const bank = createTestBank(database);
     await bank.deliverBookings({
@@ -152,7 +152,7 @@ describe('a refund that', () => {
     await expect(payTo(bank, id)).rejects.toThrow('was already sent to the bank');
   });
 
-  test('does not exist is not paid', async () => {
+  test('cannot be redirected if it does not exist', async () => {
     const bank = createTestBank(database);
     await expect(run(bank, 'pay-to', ['RFDNONE'], 'anna', NEW_ACCOUNT)).rejects.toThrow('there is no refund RFDNONE');
     await expect(run(bank, 'pay-to', ['RFDNONE'], 'anna', { name: 'Anna' })).rejects.toThrow('give --name');

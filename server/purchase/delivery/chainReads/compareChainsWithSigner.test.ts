@@ -104,7 +104,7 @@ test('adopts a transaction of the chain as the payout of its order, without sign
   expect(broadcasts).toEqual([]);
 });
 
-test('keeps payouts stopped after an authorization until a person has settled its alert, and adopts what was paid', async () => {
+test('stops payouts after an EIP-7702 authorization until its alert is settled, and adopts sent payouts', async () => {
   const authorizations = [{ nonce: 1, transactionId: 'tx:of a sponsor' }];
   const { state, compare, sent, order } = await createUnrecordedPayout({ authorizations });
   await compare();

@@ -34,7 +34,7 @@ test('adopts a signed but unstored payout when the signer returns it again', asy
   expect((await order.order())?.status).toBe('delivering');
 });
 
-test('stores a returned payout of another order for that order, and pays the requested order by its next run', async () => {
+test('stores a payout of another order for that order, and pays the requested order in the next run', async () => {
   const first = await createConvertedOrder();
   const second = await createConvertedOrder({ sharedWith: first });
   const lost = await signWithoutStoring(first);

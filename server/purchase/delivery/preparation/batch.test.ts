@@ -29,13 +29,14 @@ async function createWaitingOrders(
 ): Promise<[Converted, Converted, Converted]> {
   const leading = await createConvertedOrder({ units: UNITS, mostPayees: 50, ...first });
   const orders = [leading];
-  for (const some of others) orders.push(await createConvertedOrder({ units: UNITS, sharedWith: leading, ...some }));
+  for (const terms of others) orders.push(await createConvertedOrder({ units: UNITS, sharedWith: leading, ...terms }));
   const [one, two, three] = orders;
   if (!one || !two || !three) throw new Error('this test needs three orders');
   return [one, two, three];
 }
 
-const createThreeOrders = (some: Some = {}) => createWaitingOrders(some, { units: 2n * UNITS }, { units: 3n * UNITS });
+const createThreeOrders = (overrides: Some = {}) =>
+  createWaitingOrders(overrides, { units: 2n * UNITS }, { units: 3n * UNITS });
 
 function createMinedView(confirmations: number, more: Partial<PayoutView> = {}): PayoutView {
   return { status: 'included', confirmations, final: false, ...more };
@@ -135,7 +136,7 @@ describe('orders that wait for a payout at the same time', () => {
     expect(new Set(orders[0].broadcasts).size).toBe(3);
   });
 
-  test('are sent by any of their steps when the signing process was killed before sending', async () => {
+  test('are sent by the next step of any of them if the process was killed between signing and sending', async () => {
     const orders = await createThreeOrders();
     const [first, second] = orders;
     const send = first.chain.broadcastPayout;
@@ -165,7 +166,7 @@ describe('orders that wait for a payout at the same time', () => {
   });
 });
 
-describe('a batch leaves out an order that may not be paid, and pays the others', () => {
+describe('a batch pays the other orders and leaves out one', () => {
   test.each<[string, Some, Some, string]>([
     ['whose address was changed', {}, { sealedWith: { address: OTHER_ADDRESS } }, 'order_changed'],
     ['whose address was denied', { denied: [OTHER_ADDRESS] }, { address: OTHER_ADDRESS }, 'address_denied'],
@@ -219,8 +220,8 @@ describe('a batch leaves out an order that may not be paid, and pays the others'
 });
 
 describe('one transaction that pays several orders', () => {
-  async function createSentOrders(some: Some = {}): Promise<[Converted, Converted, Converted]> {
-    const orders = await createThreeOrders(some);
+  async function createSentOrders(overrides: Some = {}): Promise<[Converted, Converted, Converted]> {
+    const orders = await createThreeOrders(overrides);
     await orders[0].steps.send();
     await runSteps(orders, 'send');
     return orders;
@@ -255,7 +256,7 @@ describe('one transaction that pays several orders', () => {
     for (const order of orders) expect(await order.payouts()).toHaveLength(1);
   });
 
-  test('is recorded as sent for its other orders although a halt has begun', async () => {
+  test('is recorded as sent for its other orders even if a halt has begun since the broadcast', async () => {
     const orders = await createThreeOrders();
     const [first, second] = orders;
     await first.steps.send();
@@ -280,15 +281,15 @@ describe('one transaction that pays several orders', () => {
 
   test('gets one fee bump when two of its orders request it at once', async () => {
     const [first, second] = await createSentOrders();
-    const seen = await Promise.all(
+    const found = await Promise.all(
       [first, second].map(async ({ context, order }) => {
-        const present = await order();
-        const delivery = present && (await findDelivery(context, present));
+        const current = await order();
+        const delivery = current && (await findDelivery(context, current));
         if (!delivery) throw new Error('there is no payout');
         return { context, delivery };
       }),
     );
-    const outcomes = await Promise.all(seen.map(({ context, delivery }) => replacePayout(context, delivery, 'asked')));
+    const outcomes = await Promise.all(found.map(({ context, delivery }) => replacePayout(context, delivery, 'asked')));
     expect(outcomes.filter(({ kind }) => kind === 'ok')).toHaveLength(1);
     expect(outcomes).toContainEqual(refused('overtaken'));
     expect(await second.fees()).toEqual([100n, 113n]);

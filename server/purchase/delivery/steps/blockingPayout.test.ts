@@ -33,8 +33,8 @@ async function signOnly(order: Converted): Promise<void> {
 }
 
 /** A held order whose payout was signed and never sent, and a later order whose payout was sent with the next nonce. */
-async function createBlockedOrders(some: Some = {}, heldFrom = 'converted'): Promise<[Converted, Converted]> {
-  const first = await createConvertedOrder(some);
+async function createBlockedOrders(overrides: Some = {}, heldFrom = 'converted'): Promise<[Converted, Converted]> {
+  const first = await createConvertedOrder(overrides);
   await signOnly(first);
   await setStatus(first, 'on_hold', heldFrom);
   const second = await createConvertedOrder({ sharedWith: first });

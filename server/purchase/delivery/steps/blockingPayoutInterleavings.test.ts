@@ -107,10 +107,10 @@ test('a held order is paid at most once and its state matches the mined form, fo
         for (const move of ['send', 'watch', 'watch', 'mine', 'mine', 'end', 'watch', 'watch'] as const)
           await play(move, round);
 
-      const [present, wallet] = [await order.order(), await readWalletUnits(order.orderId)];
+      const [current, wallet] = [await order.order(), await readWalletUnits(order.orderId)];
       const cancellations = [...simulated.blocks].filter(({ bytes }) => bytes.includes('0xTreasury')).length;
       cancelled += cancellations;
-      expect({ delivered: present?.status === 'delivered', held: present?.status === 'on_hold' }).toEqual(
+      expect({ delivered: current?.status === 'delivered', held: current?.status === 'on_hold' }).toEqual(
         ownPayments() === 1 ? { delivered: true, held: false } : { delivered: false, held: true },
       );
       expect(wallet).toEqual({

@@ -140,7 +140,7 @@ describe('a report that another transaction has spent a claim', () => {
     expect(transit.units).toBe(29_000_000_000_000_000n);
   });
 
-  test('stops payouts until a person has settled the alert if it was an authorization', async () => {
+  test('stops payouts until the alert is settled if the spender was an EIP-7702 authorization', async () => {
     const stored = await createConvertedOrder();
     const { steps, story, order, payouts, alerts, chain, broadcasts } = stored;
     Object.assign(chain, { treasuryAddress: '0xAuthorized' });

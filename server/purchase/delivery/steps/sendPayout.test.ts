@@ -44,7 +44,7 @@ describe('sendPayout', () => {
     expect(await payouts()).toHaveLength(1);
   });
 
-  test('waits for a lost answer also if its payout was abandoned meanwhile', async () => {
+  test('treats a broadcast without an answer as unknown even if the payout was abandoned meanwhile', async () => {
     const { steps, chain, order, orderId, readConclusion } = await createConvertedOrder();
     chain.broadcastPayout = async () => {
       await database.run(sql`update payouts set status = 'abandoned' where order_id = ${orderId}`);
@@ -161,8 +161,8 @@ describe('sendPayout', () => {
     ['an order that would get more than was paid for', { refused: 'overvalued' as const }, 'overvalued'],
     ['an order that was paid out before', { refused: 'already_paid' as const }, 'already_paid'],
     ['an address that has been denied since', { denied: [ADDRESS] }, 'address_denied'],
-  ])('holds the order for %s', async (_name, some, reason) => {
-    const { steps, order, payouts, broadcasts } = await createConvertedOrder(some);
+  ])('holds the order for %s', async (_name, overrides, reason) => {
+    const { steps, order, payouts, broadcasts } = await createConvertedOrder(overrides);
     await steps.send();
     expect(await order()).toMatchObject({ status: 'on_hold', heldFrom: 'converted', reason });
     expect(await payouts()).toEqual([]);

@@ -7,7 +7,7 @@ import { readAddressHistory } from './addressHistoryStore.ts';
 
 const { database } = await openOwnDatabase(1);
 
-test('an address is known a day after a delivery to it, however early the order was created', async () => {
+test('an address is known one day after a delivery to it, regardless of when the order was created', async () => {
   const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
   const buyerId = await storeBuyer(database, `${randomUUID()}@example.com`);
   const { id } = await storeOrder(database, { buyerId, address });

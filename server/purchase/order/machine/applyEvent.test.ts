@@ -20,7 +20,7 @@ const orders = await openOrderMachineHarness();
 const { newOrder, send, apply, applySteps, readOrder, sentJobs } = orders;
 
 describe('applyEvent', () => {
-  test('leads a purchase from payment to delivery, with the jobs of each step and the margin in the ledger', async () => {
+  test('takes a purchase from payment to delivery, enqueues the jobs of each step, and posts the margin', async () => {
     const id = await newOrder();
     for (const step of happyPath) {
       const [, status] = step;
@@ -73,7 +73,7 @@ describe('applyEvent', () => {
     expect((await readOrder(id)).refunded.units).toBe(0n);
   });
 
-  test('leaves waiting facts to a worker when the API, which cannot post, applies an event', async () => {
+  test('leaves pending facts to a worker when the API applies an event, because the API cannot post', async () => {
     const api = roleDatabase(orders.database, 'api');
     const jobs: EffectJob[] = [];
     const machine = {

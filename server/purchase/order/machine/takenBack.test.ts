@@ -289,7 +289,7 @@ describe('a report of the acquirer or the exchange', () => {
 });
 
 describe('a hold', () => {
-  test('requested during the conversion begins after it, and ends without buying again', async () => {
+  test('requested during the conversion begins after it, and nothing is bought again when it is cleared', async () => {
     const id = await createCardOrder('converting');
     await send(id, 'risk_flagged', { reason: 'day_amount' });
     await send(id, 'conversion_filled', { fill: exampleFill });
@@ -428,8 +428,8 @@ describe('the partner’s share', () => {
   const share = { ...exampleOrder.pay, units: 101n };
   const elsewhere = { refundId: 're_9', units: 10_000n };
 
-  async function createDeliveredOrder(some: Partial<Order> = {}): Promise<number> {
-    const id = await newOrder({ partnerShare: share, ...some });
+  async function createDeliveredOrder(overrides: Partial<Order> = {}): Promise<number> {
+    const id = await newOrder({ partnerShare: share, ...overrides });
     await applySteps(id, happyPath);
     expect(await readBalances(id)).toMatchObject({ 'liability:partner': -101n, 'expense:partner': 101n });
     return id;

@@ -21,17 +21,17 @@ function listTargets(from: OrderStatus): OrderStatus[] {
 }
 
 function findReachable(start: OrderStatus): Set<OrderStatus> {
-  const seen = new Set<OrderStatus>([start]);
+  const reached = new Set<OrderStatus>([start]);
   const waiting = [start];
   for (let state = waiting.pop(); state; state = waiting.pop()) {
     for (const next of listTargets(state)) {
-      if (!seen.has(next)) {
-        seen.add(next);
+      if (!reached.has(next)) {
+        reached.add(next);
         waiting.push(next);
       }
     }
   }
-  return seen;
+  return reached;
 }
 
 const HOLDS_MONEY: readonly OrderStatus[] = ['capturing', 'paid', 'converting', 'converted'];
@@ -137,8 +137,8 @@ describe('ways out of a state', () => {
   test('let an operator refuse every hold without a freeze or signed payout', () => {
     const held = fc.tuple(anyOrder, fc.constantFrom(...heldAt));
     fc.assert(
-      fc.property(held, ([some, heldFrom]) => {
-        const order = { ...some, status: 'on_hold' as const, heldFrom, payoutSigned: false, frozen: false };
+      fc.property(held, ([anyState, heldFrom]) => {
+        const order = { ...anyState, status: 'on_hold' as const, heldFrom, payoutSigned: false, frozen: false };
         const event = { kind: 'hold_refused', key: '', facts: {} } as const;
         expect(findTransition('on_hold', event, { order, now: new Date(0) })).toBeDefined();
       }),
@@ -148,8 +148,8 @@ describe('ways out of a state', () => {
 
   test('do not clear the hold of a frozen order, and send no coins unless all of the money was kept', () => {
     fc.assert(
-      fc.property(anyOrder, fc.constantFrom(...heldAt), anyAssessment, (some, heldFrom, assessment) => {
-        const order = { ...some, status: 'on_hold' as const, heldFrom };
+      fc.property(anyOrder, fc.constantFrom(...heldAt), anyAssessment, (anyState, heldFrom, assessment) => {
+        const order = { ...anyState, status: 'on_hold' as const, heldFrom };
         const cleared = { kind: 'hold_cleared', key: '', facts: { assessment } } as const;
         const to = findTransition('on_hold', cleared, { order, now: new Date(0) })?.to;
         if (order.frozen) expect(to).toBeUndefined();

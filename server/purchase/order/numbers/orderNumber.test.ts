@@ -18,7 +18,7 @@ test('creates numbers that name no cell in an installation without cells', () =>
   }
 });
 
-test('starts a cell’s numbers, which are unique, with its letter, and finds its origin from another cell', () => {
+test('creates unique numbers that begin with the cell’s letter, and finds that cell’s origin from another cell', () => {
   for (const number of repeat(500, () => createOrderNumber(cellE))) {
     expect(orderNumber.parse(number)).toBe(number);
     expect(number).toMatch(/^E-[2-9A-HJ-NP-Z]{20}$/);

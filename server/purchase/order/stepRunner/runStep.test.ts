@@ -157,7 +157,7 @@ describe('a run writes nothing', () => {
     expect(await journal()).toEqual([]);
   });
 
-  test('of a conclusion whose journal row cannot be written, and can be repeated', async () => {
+  test('when the journal row of its conclusion cannot be written, and can be repeated', async () => {
     const honest = createStep(async () => ok('yes'), concludeWithEvent(SUBMITTED, insertAlert));
     const tooLong: Step<StepContext> = {
       ...honest,

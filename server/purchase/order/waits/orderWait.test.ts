@@ -80,22 +80,22 @@ describe('every state', () => {
     }));
 
   test('names the awaited party of an open order and what follows, and returns null for an ended order', () => {
-    const seen = new Set<OrderStatus>();
+    const statuses = new Set<OrderStatus>();
     fc.assert(
-      fc.property(anyRecord, (some) => {
-        const wait = computeOrderWait(some);
-        seen.add(some.order.status);
-        expect(wait === null).toBe(ENDED.includes(some.order.status));
+      fc.property(anyRecord, (record) => {
+        const wait = computeOrderWait(record);
+        statuses.add(record.order.status);
+        expect(wait === null).toBe(ENDED.includes(record.order.status));
         if (!wait) return;
         expect(wait.for).toMatch(/^(?:the (?:buyer|acquirer|exchange|chain|bank)|an operator)\b/);
         expect(wait.afterwards).toMatch(/^(?:goes to|returns to|stays|expires|is cancelled|fails|nothing|it stays)\b/);
         for (const text of [wait.for, wait.afterwards, ...wait.choices.map(({ does }) => does)])
           expect(text).not.toMatch(/unknown|undefined|null|\[object/);
-        expect(wait.since).toEqual(some.events[0]?.at);
-        expect(wait.until).toBe(some.order.deadlineAt);
+        expect(wait.since).toEqual(record.events[0]?.at);
+        expect(wait.until).toBe(record.order.deadlineAt);
         const commands = wait.choices.map(({ command }) => command);
         const decisions = { on_hold: ['clear', 'refuse'], paid: ['give-up'], converting: ['give-up'] };
-        const { status, frozen, payoutSigned, payoutFinal } = some.order;
+        const { status, frozen, payoutSigned, payoutFinal } = record.order;
         if (frozen) expect(commands[0]).toBe('unfreeze');
         else expect(commands).toEqual(expect.arrayContaining(decisions[status as 'on_hold'] ?? []));
         expect(commands.includes('cancel-payout')).toBe(payoutSigned && !payoutFinal && status !== 'delivered');
@@ -103,10 +103,10 @@ describe('every state', () => {
       }),
       { numRuns: 5_000 },
     );
-    expect([...seen].toSorted()).toEqual([...orderStatuses].toSorted());
+    expect([...statuses].toSorted()).toEqual([...orderStatuses].toSorted());
   });
 
-  test('names only targets and effects of the table for its deadline', () => {
+  test('names only the next states and effects that the transition table has for the deadline', () => {
     fc.assert(
       fc.property(anyRecord, ({ order, ...rest }) => {
         const wait = computeOrderWait({ order, ...rest });
@@ -172,7 +172,7 @@ describe('the deadline of a wait', () => {
     );
   });
 
-  test('is no longer listed once its event was raised, or if the hold has none', () => {
+  test('is not listed after its event was raised, or for a hold without a deadline', () => {
     const events = [
       createStatusEvent('converting', NOON),
       createStatusEvent('converting', minutesAfterNoon(10), { kind: 'step_overdue', fromStatus: 'converting' }),
@@ -233,7 +233,7 @@ describe('the subject and reason of a wait', () => {
     );
   });
 
-  test('keep the start time when facts changed nothing or have no row', () => {
+  test('keep the start time when an event does not change the status or has no transition', () => {
     const stayed = createStatusEvent('capturing', minutesAfterNoon(1), { fromStatus: 'capturing' });
     const strange = createStatusEvent('paid', minutesAfterNoon(2), { fromStatus: 'capturing', unexpected: true });
     expect(computeOrderWait(createRecord(capturing, { events: [...events, stayed, strange] }))?.since).toBe(NOON);
@@ -293,7 +293,7 @@ describe('a held order', () => {
     });
   });
 
-  test('can only be unfrozen first when it is frozen', () => {
+  test('can only be unfrozen while it is frozen', () => {
     expect(Object.keys(listChoices({ heldFrom: 'paid', captured: euros(10_000n), frozen: true }))).toEqual([
       'unfreeze',
     ]);

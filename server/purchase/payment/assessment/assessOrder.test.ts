@@ -20,15 +20,21 @@ import { assessGuards, assessOrder } from './assessOrder.ts';
 
 const { database } = await openOwnDatabase();
 
-async function createBuyer(some: { readonly level: number; readonly acceptedDaysAgo?: number }): Promise<string> {
+async function createBuyer({
+  level,
+  acceptedDaysAgo,
+}: {
+  readonly level: number;
+  readonly acceptedDaysAgo?: number;
+}): Promise<string> {
   const id = randomUUID();
   await database.run(sql`
     insert into buyers (id, email, kyc_level, verifier_reference, created_at)
-    values (${id}, ${`${id}@example.com`}, ${some.level}, ${`applicant_${id}`}, slipway_now())`);
-  if (some.acceptedDaysAgo !== undefined)
+    values (${id}, ${`${id}@example.com`}, ${level}, ${`applicant_${id}`}, slipway_now())`);
+  if (acceptedDaysAgo !== undefined)
     await database.run(sql`
       insert into identity_checks (buyer_id, provider, status, opened_at, updated_at, accepted_at)
-      values (${id}, 'sumsub', 'accepted', slipway_now(), slipway_now(), slipway_now() - ${some.acceptedDaysAgo} * interval '1 day')`);
+      values (${id}, 'sumsub', 'accepted', slipway_now(), slipway_now(), slipway_now() - ${acceptedDaysAgo} * interval '1 day')`);
   return id;
 }
 

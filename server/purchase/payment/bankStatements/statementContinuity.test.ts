@@ -10,7 +10,7 @@ const createStatement = (
   number: number,
   opening: bigint,
   closing: bigint,
-  some: Partial<ReportedStatement> = {},
+  overrides: Partial<ReportedStatement> = {},
 ): ReportedStatement => ({
   statementId: `S${number}`,
   sequenceNumber: null,
@@ -21,7 +21,7 @@ const createStatement = (
   net: closing - opening,
   later: [],
   forecasts: [],
-  ...some,
+  ...overrides,
 });
 
 /** Accepts the statements one after another, and returns them as the database stores them, by day. */
@@ -84,7 +84,7 @@ describe('a statement', () => {
     ]);
   });
 
-  test('before the first known one must close with the opening balance of that one', () => {
+  test('from before the first known statement must close with that statement’s opening balance', () => {
     const known = acceptStatements([createStatement(5, 50n, 60n)]);
     expect(describeJudgement(known, createStatement(4, 10n, 40n))).toContain('it closes with 40, but the one after it');
     expect(
@@ -98,7 +98,7 @@ describe('a statement', () => {
     ]);
   });
 
-  test('for days of other statements is refused, even with an opening balance from an operator', () => {
+  test('is refused if other statements cover its days, even with an opening balance from an operator', () => {
     const known = acceptStatements([
       createStatement(1, 0n, 100n),
       createStatement(2, 100n, 100n),
@@ -124,7 +124,7 @@ describe('a statement', () => {
     expect(describeJudgement(known, { ...createStatement(3, 70n, 71n) })).toContain('continues');
   });
 
-  test('without an opening balance uses the known balance', () => {
+  test('without an opening balance continues from the last known balance', () => {
     const known = acceptStatements([createStatement(1, 0n, 100n)]);
     expect(judgeContinuity(known, { ...createStatement(2, 100n, 130n), opening: null })).toMatchObject({
       kind: 'continues',
@@ -235,8 +235,8 @@ describe('a statement of a bank that counts a booking from its value date', () =
     ['states a later balance without the booking', { forecasts: [{ on: day(3), units: 184n }] }],
     ['states the later balance of another day', { forecasts: [{ on: day(4), units: 185n }] }],
     ['has a closing balance without another amount', { closing: 161n }],
-  ])('is refused when it %s', (_what, some) => {
-    expect(judgeContinuity([], { ...first, ...some })).toMatchObject({ kind: 'refused', reason: 'unbalanced' });
+  ])('is refused when it %s', (_what, overrides) => {
+    expect(judgeContinuity([], { ...first, ...overrides })).toMatchObject({ kind: 'refused', reason: 'unbalanced' });
   });
 
   test('must count the booking on that date, and only once', () => {
