@@ -49,8 +49,8 @@ describe('an order that names two coins', () => {
     },
   };
 
-  function withoutDigits({ asset, units }: Amount): Amount {
-    return createAmount({ ...asset, decimals: 0 }, units);
+  function withoutDigits(amount: Amount): Amount {
+    return createAmount({ ...amount.asset, decimals: 0 }, amount.units);
   }
 
   test.each(Object.keys(mixed))('%s is paid on no network', async (name) => {
