@@ -18,6 +18,7 @@ import { testKeys as sharedKeys } from '../../partner/testPartner.testing.ts';
 import { listAuditLines } from '../../platform/audit/auditStore.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { roleDatabase } from '../../platform/database/roles/roleDatabase.testing.ts';
+import { waitForLock } from '../../platform/database/waitForLock.testing.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { TradingVenue } from '../../providers/venue/venuePort.ts';
 import { findOrder } from '../../purchase/order/orderStore.ts';
@@ -389,7 +390,7 @@ describe('a block', () => {
       await decided;
     });
     const buying = createOrder(buyer);
-    await waitForLock();
+    await waitForLock(database);
     commit();
     await blocking;
     expect(await buying).toBe('buying_paused');
@@ -403,18 +404,6 @@ describe('a block', () => {
     expect(await findOrder(database, orderNo)).toMatchObject({ status: 'authorizing', holdRequested: true });
   });
 });
-
-/** Waits until a database session waits for a lock that another one holds. */
-async function waitForLock(): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { waits } = await database.one<{ waits: boolean }>(
-        sql`select exists (select from pg_stat_activity where wait_event_type = 'Lock') as waits`,
-      );
-      return waits;
-    })
-    .toBe(true);
-}
 
 describe('an erasure', () => {
   test('is refused while an order is open, or while the law requires the records, with the date when this ends', async () => {

@@ -29,6 +29,9 @@ import type { OperatorAction } from '../operatorAction.ts';
 import { executeClerkRequest } from './executeClerkRequest.ts';
 import { isApprovalNeeded } from './isApprovalNeeded.ts';
 
+/** `clerk`: with CLERK_DATABASE_URL, the command itself executes the clerk's actions, without a worker. */
+export type Requester = StatementSigningContext & { readonly clerk?: ClerkContext | undefined };
+
 /** Returns what a command needs to request its action. */
 export function createActionRequester(requester: Requester, action: OperatorAction): ActionRequester {
   return {
@@ -37,9 +40,6 @@ export function createActionRequester(requester: Requester, action: OperatorActi
     formatApprovalHint: (wanted, requestId) => formatApprovalHint(requester, action, wanted, requestId),
   };
 }
-
-/** `clerk`: with CLERK_DATABASE_URL, the command itself executes the clerk's actions, without a worker. */
-export type Requester = StatementSigningContext & { readonly clerk?: ClerkContext | undefined };
 
 /**
  * Checks, signs and stores a request. Returns its id, and whether a second person has to approve it. Throws

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createAmount } from '@slipway/money/amount.ts';
 import { fiatAsset } from '@slipway/money/iso4217.ts';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { buildRefundFileHaltScope, type HaltScope, setHalts } from '../../ledger/haltStore.ts';
 import { openOwnDatabase } from '../../platform/database/ownDatabase.testing.ts';
+import { waitForLock } from '../../platform/database/waitForLock.testing.ts';
 import { absentAcquirer } from '../../providers/card/absentAcquirer.ts';
 import { ok } from '../../providers/outcome.ts';
 import { createTransferReference } from '../order/numbers/transferReference.ts';
@@ -354,8 +354,7 @@ describe('an unmatched payment', () => {
     const returning = database.transaction((transaction) =>
       refundUnallocatedReceipt(transaction, entryId, { name: '', account: '' }),
     );
-    await Promise.race([returning, sleep(100)]);
-    read();
+    await waitForLock(database).finally(read);
     await importing;
     expect(await returning).toMatchObject({ kind: 'ok' });
     // Later tests count the files that they send.
